@@ -1,0 +1,21 @@
+"""The table `sentences`, written by the text stage."""
+
+from schemas import vocabulary as v
+from schemas.columns import PAPER_ID, Double, Integer, Table, Text, double, integer, varchar
+
+
+class Sentences(Table):
+    """One row per sentence; the sentences of an abstract are in order, apart, and cover every non-blank character."""
+
+    paper_id: Text = varchar(PAPER_ID)
+    sentence_no: Integer = integer("1-based number of the sentence in its abstract.", least=1)
+    char_start: Integer = integer("0-based offset of the first code point in papers.abstract.", least=0)
+    char_end: Integer = integer("Offset just behind the last code point.", least=1)
+    text: Text = varchar("The sentence, verbatim.")
+    role: Text = varchar("Rhetorical role of the sentence.", one_of=v.ROLES)
+    role_score: Double = double(
+        "Share of sentences with a like score whose role is right, measured on held-out abstracts.", least=0, most=1
+    )
+
+    class Config:
+        unique = ["paper_id", "sentence_no"]
