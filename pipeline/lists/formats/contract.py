@@ -1,0 +1,16 @@
+"""The type of a format; how a format module is written is told in `pipeline.lists.formats`."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from pipeline.lists.model import Evidence, Item
+from pipeline.lists.source import Source
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format: how it is recognised, how it is read, and the dialect of labels (`headers/*.toml`) its fields are written in."""
+
+    recognise: Callable[[Source], Evidence | None]
+    parse: Callable[[Source], Iterator[Item]]
+    dialect: str | None = None

@@ -1,0 +1,124 @@
+"""The types that the modules of the lists stage hand to one another, from the bytes of a file to the items a format finds in it.
+
+Here belong data only. How bytes become text is `decode`, how a format becomes items is `formats`, what a label means is
+`headers`, and how items become tables is `read`.
+
+Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed text; in a workbook a line is a row of its sheet.
+"""
+
+from dataclasses import dataclass
+
+
+class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an error of the program
+    """A whole file that is not accepted: it is no list, has no entries, or is beyond a limit.
+
+    `reason` is a short code: empty, too_large, not_gzip, unknown_encoding, not_a_list, no_entries, two_columns_for_one_field,
+    broken_file. `detail` is one sentence that a person can act on. `line` is where the trouble begins, `raw` the text there.
+    """
+
+    def __init__(self, reason: str, detail: str, *, line: int | None = None, raw: str | None = None) -> None:
+        super().__init__(f"{reason}: {detail}")
+        self.reason = reason
+        self.detail = detail
+        self.line = line
+        self.raw = raw
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One value of an entry as found.
+
+    `label` is the label as written (`作者`, `T1`, `content.title`), without its colon or brackets; None where the place of the value says
+    what it is (a heading over an entry). `value` is text as found, or several items where the format itself separates them (a
+    JSON array, repeated `AU` lines); whether one text is to be split ("A; B") is not the format's business. `name` is the
+    canonical field (schemas.vocabulary.HEADER_FIELDS) where the format knows it by the place; else the label is looked up.
+    """
+
+    label: str | None
+    value: str | tuple[str, ...]
+    name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RawEntry:
+    """One entry as found: its fields in the order of the file, and the sections it stands under, outermost first.
+
+    An entry without title and abstract is yielded all the same: it is counted and rejected with its lines. `raw` is the text it
+    was read from (the first 500 characters are enough); it is shown where the entry is rejected.
+    """
+
+    line_start: int
+    line_end: int
+    fields: tuple[Field, ...]
+    raw: str
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenEntry:
+    """Something that stands in the place of an entry and cannot be read as one: it is counted and rejected.
+
+    `reason` is a short code such as broken_json or no_content; `detail` a sentence that a person can act on.
+    """
+
+    line_start: int
+    line_end: int
+    reason: str
+    detail: str
+    raw: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentTitle:
+    """The title line of the list as written, such as "ICML 2026 论文列表". At most one a file, before the first entry."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentField:
+    """A labelled value that holds for the whole list: `"year": 2026` of a JSON envelope, `shortname` of `@Proceedings`."""
+
+    line: int
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionHeading:
+    """A heading over entries, yielded once where it stands; the entries below it carry it in `sections`."""
+
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The header row of a table as written, blanks included. The fields of its entries have these names as labels."""
+
+    line: int
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something worth knowing that rejects nothing, such as duplicate_key or stray_line. `line` None: about the whole list."""
+
+    line: int | None
+    code: str
+    detail: str
+
+
+#: What a format yields, in the order of the file.
+Item = DocumentTitle | DocumentField | SectionHeading | Columns | RawEntry | BrokenEntry | Notice
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Why a format takes a file for its own: see `formats` for the scale. `name` is the format's name as it is published
+    (one module may know several: csv, tsv, semicolon); `seen` says what was seen, in a few words for a person."""
+
+    name: str
+    score: int
+    seen: str
