@@ -1,0 +1,56 @@
+"""An abstract as the finders see it: its sentences, tokens, word classes and noun phrases, each worked out once.
+
+Here belongs what several finders need to look at the text; no finder's own knowledge.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.text.phrases import Phrases, noun_phrases
+from pipeline.text.span import Span
+from pipeline.text.tokens import Tokens, tokenise
+from pipeline.text.word_classes import word_classes
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a document: 1-based number, place, tokens `first` to `last` (exclusive), role and decided claim types."""
+
+    no: int
+    span: Span
+    first: int
+    last: int
+    role: str
+    claim_types: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One abstract, read."""
+
+    text: str
+    sentences: tuple[Sentence, ...]
+    tokens: Tokens
+    classes: str
+    phrases: Phrases
+
+    def token_at(self, offset: int) -> int:
+        """Index of the token that holds the code point `offset`, or of the next token where a blank stands there."""
+        return bisect_right(self.tokens.ends, offset)
+
+    def sentence_at(self, offset: int) -> Sentence:
+        """The sentence that holds the code point `offset`."""
+        i = bisect_right(self.sentences, offset, key=lambda sentence: sentence.span.start) - 1
+        return self.sentences[max(i, 0)]
+
+
+def read(text: str, spans: Sequence[Span], roles: Sequence[str], claim_types: Sequence[frozenset[str]]) -> Document:
+    """The document of `text`, given its sentences with their roles and claim types."""
+    tokens = tokenise(text)
+    classes = word_classes(tokens)
+    sentences = tuple(
+        Sentence(no, span, bisect_left(tokens.starts, span.start), bisect_left(tokens.starts, span.end), role, types)
+        for no, (span, role, types) in enumerate(zip(spans, roles, claim_types, strict=True), start=1)
+    )
+    return Document(text, sentences, tokens, classes, noun_phrases(classes))

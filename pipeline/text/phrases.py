@@ -1,0 +1,57 @@
+"""Noun phrases: runs of tokens that name one thing, found by a grammar over word classes.
+
+Here belongs only the grammar of phrases. Which phrase is a metric, a data set or a rival is decided by the claims stage.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+# A word that may stand inside a phrase, before its head. Markdown marks and joining dashes are looked past; a form in -ing
+# belongs to the phrase only behind a determiner or an adjective ("the proposed training loss"), else it is a verb.
+_INNER = r"k?(?:A|E|N|n|m|h|(?<=[DAEn-])G(?=k?[NG-])|B(?=[AE])|%(?=-?[NA])|[-/](?=[NAEGnm])|(?<=[AE])C(?=[AE]+N))k?"
+_HEAD = r"k?(?:[Nmhn]|(?<=[DAEN-])G|(?<=D)A)(?:k(?!k?[NA]))?"
+_PHRASE = re.compile(rf"D{{0,2}}(?:{_INNER})*{_HEAD}")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """The base noun phrases of one text in order: token ranges `firsts[i]` to `lasts[i]` (exclusive), none overlapping."""
+
+    firsts: Sequence[int]
+    lasts: Sequence[int]
+
+    def __len__(self) -> int:
+        return len(self.firsts)
+
+    def at(self, token: int) -> tuple[int, int] | None:
+        """The phrase that holds a token."""
+        i = bisect_right(self.firsts, token) - 1
+        return (self.firsts[i], self.lasts[i]) if i >= 0 and token < self.lasts[i] else None
+
+    def next(self, token: int, stop: int) -> tuple[int, int] | None:
+        """The first phrase that starts at or after `token` and before `stop`."""
+        i = bisect_left(self.firsts, token)
+        return (self.firsts[i], self.lasts[i]) if i < len(self.firsts) and self.firsts[i] < stop else None
+
+    def previous(self, token: int, stop: int) -> tuple[int, int] | None:
+        """The last phrase that ends at or before `token` and starts at or after `stop`."""
+        i = bisect_right(self.lasts, token) - 1
+        return (self.firsts[i], self.lasts[i]) if i >= 0 and self.firsts[i] >= stop else None
+
+
+def noun_phrases(classes: str) -> Phrases:
+    """Base noun phrases of a text, from its word classes (one letter a token)."""
+    found = [match.span() for match in _PHRASE.finditer(classes)]
+    return Phrases(tuple(first for first, _ in found), tuple(last for _, last in found))
+
+
+def with_complement(phrases: Phrases, classes: str, first: int, last: int, stop: int) -> tuple[int, int]:
+    """The phrase `first` to `last` together with the `of` phrases that follow it directly, up to token `stop`."""
+    while last < stop and classes[last] == "O":
+        following = phrases.next(last + 1, last + 2)
+        if following is None or following[1] > stop:
+            break
+        last = following[1]
+    return first, last

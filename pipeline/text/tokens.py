@@ -1,0 +1,66 @@
+"""Tokens of a text: words, numbers, formulas, addresses and marks, each with its place.
+
+Here belongs only how a text falls into tokens. What a token means (its word class, its cue) is decided elsewhere. A formula
+between dollar signs is one token, and so is a name such as `Qwen2.5-VL-7B`; a hyphenated word is one token; markdown marks are
+tokens of their own kind, so that grammars can look past them while offsets stay those of the text.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+from pipeline.text.span import Span
+
+#: Kinds of token, one letter each: word, number, formula, address, Han characters, markdown mark, any other single mark.
+WORD, NUMBER, FORMULA, ADDRESS, HAN, MARKDOWN, MARK = "w", "n", "m", "u", "h", "k", "p"
+
+_LETTER = r"[^\W_㐀-䶿一-鿿]"  # a letter or digit, but no Han character
+_HOSTS = r"(?:github|gitlab|huggingface|bitbucket)\.(?:com|co|io|org)/"
+# Tried in this order; what begins most tokens fails fast in the earlier ones.
+_PATTERNS = {
+    NUMBER: r"(?>[0-9０-９]+(?:[,，][0-9]{3})*(?:[.．][0-9０-９]+)?|\.[0-9]+)(?!\w|[-‐‑][A-Za-z])",
+    ADDRESS: rf"(?:https?\s?:/{{1,2}}\s?|www\.|{_HOSTS})[^\s<>{{}}|\\^`\"，。；）]+",
+    WORD: rf"[ei]\.[ge]\.|{_LETTER}+(?:(?:[-'’@&+_‐‑]|\.(?=[0-9]))\+?{_LETTER}+)*(?:\+\+)?",
+    FORMULA: r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$|\\\([^)]*\\\)",
+    HAN: r"[㐀-䶿一-鿿]+",
+    MARKDOWN: r"\*{1,3}|`+|__",
+    MARK: r"\\[%&#_$]|\S",
+}
+_TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
+_KINDS = "".join(_PATTERNS)
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """The tokens of one text as parallel sequences, all of the same length; `kinds` has one letter a token."""
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    words: tuple[str, ...]
+    kinds: str
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+    @cached_property
+    def lowers(self) -> tuple[str, ...]:
+        """The tokens in lower case."""
+        return tuple(word.lower() for word in self.words)
+
+    def span(self, first: int, last: int) -> Span:
+        """Place in the text of the tokens `first` to `last` (exclusive)."""
+        return Span(self.starts[first], self.ends[last - 1])
+
+    def cut(self, first: int, last: int) -> str:
+        """Text of the tokens `first` to `last` (exclusive), verbatim."""
+        return self.text[self.starts[first] : self.ends[last - 1]]
+
+
+def tokenise(text: str) -> Tokens:
+    """Tokens of `text` in order; only blanks lie between them."""
+    found = [(match.start(), match.end(), match.group(), match.lastindex) for match in _TOKEN.finditer(text)]
+    if not found:
+        return Tokens(text, (), (), (), "")
+    starts, ends, words, groups = zip(*found, strict=True)
+    return Tokens(text, starts, ends, words, "".join([_KINDS[group - 1] for group in groups]))
