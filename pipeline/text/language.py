@@ -1,0 +1,43 @@
+"""Language of an abstract: English, Chinese, or any other.
+
+Here belongs only this choice of three. It rests on the script and, within the Latin script, on function words.
+"""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+_HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
+_KANA_OR_HANGUL = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
+_WORD = re.compile(r"[A-Za-z\u00c0-\u024f]+")
+_LETTER = re.compile(r"[^\W\d_]")
+#: A Han character says about as much as this many Latin letters, so that names of systems do not outvote a Chinese sentence.
+_LETTERS_PER_HAN = 3
+#: The beginning of an abstract tells its language; this many characters of it are read.
+_READ = 400
+
+
+@cache
+def _function_words() -> Mapping[str, frozenset[str]]:
+    lists = tomllib.loads((files("pipeline.text") / "lexicon" / "language.toml").read_text(encoding="utf-8"))
+    return {language: frozenset(words.split()) for language, words in lists["function_words"].items()}
+
+
+def abstract_language(text: str) -> str:
+    """`en`, `zh` or `other`. A text in Latin letters is English unless function words of another language outnumber its own."""
+    head = text[:_READ]
+    if not head.isascii():
+        han, foreign = len(_HAN.findall(head)), len(_KANA_OR_HANGUL.findall(head))
+        latin, letters = len(_LATIN.findall(head)), len(_LETTER.findall(head))
+        if han and han * _LETTERS_PER_HAN >= latin:
+            return "other" if foreign * 10 > han else "zh"
+        if 2 * latin < letters or foreign * _LETTERS_PER_HAN >= latin:
+            return "other"
+    words = _WORD.findall(head.lower())
+    if not words:
+        return "other"
+    counts = {language: sum(map(known.__contains__, words)) for language, known in _function_words().items()}
+    return "en" if counts.pop("en") >= max(counts.values()) else "other"

@@ -1,0 +1,171 @@
+"""Clean abstract -> spans of its sentences: rules over the marks that can end a sentence.
+
+Here belongs only where a sentence ends. Semicolons and colons never end one; a full stop does unless it belongs to an
+abbreviation, an initial, a number, an address or a list mark. The words that decide live in `lexicon/sentences.toml`.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from pipeline.text.span import Span
+
+_HAN = "\u3400-\u4dbf\u4e00-\u9fff"
+_CLOSERS = "\"'”’»›)\\]}*_`」』）】》〉"
+_OPENERS = "([{\"'“‘«「『（*_`~$"
+# It begins with one character of a set, so that the search runs at full speed. The group `plain` takes the common case without
+# further checks: a long lower-case word before the stop, one blank and a capital after it.
+_STOP = re.compile(
+    rf"[.!?．。！？](?:(?P<plain>(?<=[a-z]{{7}}\.)(?= [A-Z][a-z]))"
+    rf"|(?P<wide>(?<=[。！？])[。！？!?…]*[{_CLOSERS}]*)"
+    rf"|(?<=[.!?．])[.!?]*(?P<close>[{_CLOSERS}]*)(?=\s|[A-Z\"“*$(\[{_HAN}]))"
+)
+_LEADING_MARKS = re.compile(rf"[{re.escape(_OPENERS)}]*")
+_LIST_MARK = re.compile(r"[(\[]?(?:[ivxIVX]{1,4}|[a-hA-H]|[0-9]{1,2})[.)\]](?=\s|[A-Z])")
+_INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
+_OPENING_WORD = re.compile(r"[A-Za-z]+(?=[\s,:'’\-]|$)")
+_WORD = re.compile(r"[\w-]+")
+_TAIL = re.compile(r"[^-(/,]*\Z")
+_ADDRESS = re.compile(r"://|www\.|[@/\\]")
+_BRACKETS = (("(", ")"), ("[", "]"))
+#: How far ahead a closing bracket may stand for the text before it to count as one aside.
+_ASIDE = 240
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """Lower-case words that decide about a full stop."""
+
+    never_final: frozenset[str]
+    maybe_final: frozenset[str]
+    openers: frozenset[str]
+    hosts: frozenset[str]
+
+
+class _Stop(NamedTuple):
+    """A mark that may end the sentence begun at `start`, with the token before it; `closed` if a quote or bracket follows."""
+
+    text: str
+    start: int
+    at: int
+    end: int
+    mark: str
+    before: str
+    closed: bool
+
+
+@cache
+def _words() -> _Words:
+    lists = tomllib.loads((files("pipeline.text") / "lexicon" / "sentences.toml").read_text(encoding="utf-8"))
+    return _Words(**{name: frozenset(text.split()) for name, text in lists["words"].items()})
+
+
+def sentence_spans(text: str) -> tuple[Span, ...]:
+    """Sentences of a clean abstract, in order and apart; together they cover every character that is not blank."""
+    spans: list[Span] = []
+    start = _skip_blanks(text, 0)
+    for found in _STOP.finditer(text):
+        end = found.end()
+        if end > start and (found["close"] is None or _ends(text, start, found)) and not _inside_aside(text, start, end):
+            spans.append(Span(start, end))
+            start = _skip_blanks(text, end)
+    last = len(text.rstrip())
+    if start < last:
+        spans.append(Span(start, last))
+    return tuple(spans)
+
+
+def _skip_blanks(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def _ends(text: str, start: int, found: re.Match[str]) -> bool:
+    """Whether the mark that was found in the sentence begun at `start` ends it."""
+    at, close = found.start(), found.start("close")
+    before = text[max(start, text.rfind(" ", start, at) + 1) : at]
+    stop = _Stop(text, start, at, found.end(), text[at:close], before, close < found.end())
+    follows = _skip_blanks(text, stop.end)
+    if follows == len(text):
+        return True
+    if follows == stop.end:
+        return _ends_without_blank(stop)
+    lead = _LEADING_MARKS.match(text, follows)
+    first = lead.end() if lead else follows
+    if text[first : first + 1].islower() and not _LIST_MARK.match(text, follows):
+        return _ends_before_small_letter(stop, follows)
+    return _ends_before_blank(stop, first)
+
+
+def _ends_before_blank(stop: _Stop, first: int) -> bool:
+    """Whether a mark ends the sentence when a blank follows and then, at `first`, no small letter."""
+    capital = stop.text[first : first + 1].isupper()
+    if stop.mark != "." or stop.closed:
+        return capital or stop.mark != "..."
+    if not stop.before:
+        return capital
+    word = stop.before.lower().lstrip(_OPENERS).rstrip("*_`")
+    if _is_one_of(_words().never_final, stop.before, word):
+        return False
+    if (len(word) == 1 and word.isalpha()) or _is_one_of(_words().maybe_final, stop.before, word) or _INITIALS.fullmatch(word):
+        opening = _OPENING_WORD.match(stop.text, first)
+        return capital and opening is not None and opening.group().lower() in _words().openers
+    return not _is_list_number(stop)
+
+
+def _is_one_of(abbreviations: frozenset[str], written: str, word: str) -> bool:
+    """Whether the token or its last part is one of `abbreviations`; in capitals it is somebody's acronym instead."""
+    tail = _TAIL.search(word)
+    known = word in abbreviations or (tail is not None and tail.group() in abbreviations)
+    return known and not (len(word) > 1 and written.isupper() and "." not in word)
+
+
+def _ends_before_small_letter(stop: _Stop, follows: int) -> bool:
+    """A sentence may begin with a name in small letters, or by a slip; then a plain word has to stand before the full stop."""
+    if stop.mark != "." or stop.text[follows] in "\"“‘'(":
+        return False
+    words, word = _words(), stop.before.lower().strip(_OPENERS)
+    following = _WORD.match(stop.text, follows)
+    if following is None or following.group() in words.hosts:
+        return False
+    return len(word) > 3 and word.isalpha() and word not in words.never_final and word not in words.maybe_final
+
+
+def _ends_without_blank(stop: _Stop) -> bool:
+    """Whether the blank behind the mark is merely missing: `works.However`."""
+    if not stop.text[stop.end].isascii():
+        return stop.before[-1:].isalnum()
+    if _ADDRESS.search(stop.before) or stop.mark not in (".", "?", "!"):
+        return False
+    opening = _OPENING_WORD.match(stop.text, stop.end)
+    if opening is None:
+        return False
+    words, word, previous = _words(), opening.group(), stop.before.rsplit("-", 1)[-1]
+    if word.lower() in words.openers and word[1:].islower() | (len(word) == 1):
+        known_before = stop.before.lower().lstrip(_OPENERS) in words.never_final
+        return not known_before and not _is_list_number(stop) and (len(previous) > 1 or previous.isdigit())
+    return len(previous) > 3 and previous.isalpha() and previous.islower() and len(word) > 1 and previous not in words.hosts
+
+
+def _is_list_number(stop: _Stop) -> bool:
+    """Whether a short number before the full stop counts an item: `2. We design`."""
+    if not (stop.before.isdigit() and len(stop.before) <= 2):
+        return False
+    head = stop.text[stop.start : stop.at - len(stop.before)].rstrip()
+    return not head or head[-1] in ":;,、；："
+
+
+def _inside_aside(text: str, start: int, end: int) -> bool:
+    """Whether the place lies between brackets that open in this sentence and close soon behind it."""
+    for opening, closing in _BRACKETS:
+        at = text.rfind(opening, start, end)
+        if at < 0 or text.find(closing, at, end) >= 0:
+            continue
+        closes = text.find(closing, end, end + _ASIDE)
+        if closes >= 0 and text.find(opening, end, closes) < 0:
+            return True
+    return False
