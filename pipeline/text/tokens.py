@@ -7,7 +7,7 @@ tokens of their own kind, so that grammars can look past them while offsets stay
 
 import re
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from pipeline.text.span import Span
 
@@ -28,6 +28,8 @@ _PATTERNS = {
 }
 _TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
 _KINDS = "".join(_PATTERNS)
+#: Tokens that may hold blanks. They are cut out first, so that the rest falls into words at the blanks.
+_SPACED = re.compile(f"{_PATTERNS[FORMULA]}|{_PATTERNS[ADDRESS]}")
 
 
 @dataclass(frozen=True)
@@ -59,8 +61,36 @@ class Tokens:
 
 def tokenise(text: str) -> Tokens:
     """Tokens of `text` in order; only blanks lie between them."""
-    found = [(match.start(), match.end(), match.group(), match.lastindex) for match in _TOKEN.finditer(text)]
-    if not found:
-        return Tokens(text, (), (), (), "")
-    starts, ends, words, groups = zip(*found, strict=True)
-    return Tokens(text, starts, ends, words, "".join([_KINDS[group - 1] for group in groups]))
+    tokens: tuple[list[int], list[int], list[str], list[str]] = ([], [], [], [])
+    at = 0
+    if "$" in text or "/" in text or "\\" in text or "www." in text:
+        for spaced in _SPACED.finditer(text):
+            _add(text[at : spaced.start()], at, *tokens)
+            at = spaced.end()
+            _add(spaced.group(), spaced.start(), *tokens, sep=None)
+    _add(text[at:], at, *tokens)
+    starts, ends, words, kinds = tokens
+    return Tokens(text, tuple(starts), tuple(ends), tuple(words), "".join(kinds))
+
+
+def _add(
+    part: str, at: int, starts: list[int], ends: list[int], words: list[str], kinds: list[str], sep: str | None = " "
+) -> None:
+    """Append the tokens of `part`, which begins at offset `at` of the text; with `sep` it is cut at the blanks first."""
+    for run in part.split(sep) if sep else [part]:
+        for start, end, word, kind in _cut(run):
+            starts.append(at + start)
+            ends.append(at + end)
+            words.append(word)
+            kinds.append(kind)
+        at += len(run) + 1
+
+
+@lru_cache(maxsize=1 << 16)
+def _cut(run: str) -> tuple[tuple[int, int, str, str], ...]:
+    """Start, end, text and kind of each token of a run. Most runs are words met before, so they are remembered."""
+    return tuple(
+        (match.start(), match.end(), match.group(), _KINDS[match.lastindex - 1])
+        for match in _TOKEN.finditer(run)
+        if match.lastindex
+    )
