@@ -92,18 +92,19 @@ def _lexicon() -> Mapping[str, str]:
     opened = words["open"]
     letters: dict[str, str] = dict.fromkeys(opened["adjective"].split(), "A")
     for base in opened["verb"].split():
-        for form, letter in _forms(base):
+        for form, letter in verb_forms(base):
             letters.setdefault(form, letter)
     letters.update((form, _OPEN) for form in opened["noun_too"].split())
     letters.update(pair.split("=") for pair in opened["irregular"].split())
-    letters.update(dict.fromkeys(opened["not_adverb"].split(), "A"))
+    for word in opened["not_adverb"].split():
+        letters.setdefault(word, "A")
     letters.update(dict.fromkeys(opened["gerund_noun"].split(), "N"))
     for name, letter in _CLOSED.items():
         letters.update(dict.fromkeys(words["closed"][name].split(), letter))
     return MappingProxyType(letters)
 
 
-def _forms(base: str) -> list[tuple[str, str]]:
+def verb_forms(base: str) -> list[tuple[str, str]]:
     """Regular forms of a verb with their letters."""
     if re.search(r"(?:s|x|z|ch|sh)$", base):
         third = base + "es"

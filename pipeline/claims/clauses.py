@@ -1,0 +1,129 @@
+"""Where the clauses of a sentence begin and end, so that evidence is the shortest stretch that states a claim.
+
+Here belongs only the parting of a sentence by its word classes and joining words; which clause states what is decided by the
+finders. A clause is a range of tokens, its end exclusive.
+"""
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from pipeline.claims import cues
+from pipeline.claims.document import Document, Sentence
+from pipeline.text.span import Span
+
+#: Kinds of break, by what begins there: a main clause, a subordinate clause, a relative clause, a clause told by a verb
+#: ("show that"), a tail in -ing ("..., reducing cost"), a further verb of the same subject ("... and reduces cost").
+MAIN, SUBORDINATE, RELATIVE, TOLD, TAIL, VERB = "m", "s", "r", "t", "g", "v"
+
+_SUBJECT = r"k?(?:R|[DANEGnmh-]*[Nmh]k?(?:[OP][DANEGnmh-]*[Nmh]k?)*)"
+_BREAKS = re.compile(
+    rf"(?P<m>(?<=;)(?=.)|(?<=,C)(?=B*{_SUBJECT}B?F?[XV])|(?<=[^,]C)(?=B*R[XVBE])|(?<=,)(?=B*R[XVBE]))"
+    r"|(?P<g>(?<=,)(?=C?B*G[DABENnmhSTPRkV])|(?<=-)(?=B*G[DABENnmhSTPRkV]))"
+    r"|(?P<v>(?<=C)(?=B*[XV][^,.]))"
+)
+_MARKS = ' \t\n,;:.。，；：、!?！？-–—"'
+#: Marks that end a clause of Chinese text.
+_HAN_STOP = re.compile(r"[，,；;。！!？?：:]")
+#: Kinds by the cue that opens them.
+_OPENERS = {"subordinate": SUBORDINATE, "relative": RELATIVE}
+
+
+@dataclass(frozen=True, slots=True)
+class Clauses:
+    """The breaks of one sentence in order: the token at which each clause begins, and its kind."""
+
+    first: int
+    last: int
+    starts: tuple[int, ...]
+    kinds: str
+
+    def around(self, token: int, kinds: str) -> tuple[int, int]:
+        """The stretch that holds `token`, parted only at breaks of `kinds`."""
+        return self.start(token, kinds), self.end(token, kinds)
+
+    def start(self, token: int, kinds: str) -> int:
+        """Where the stretch that holds `token` begins."""
+        i = bisect_right(self.starts, token) - 1
+        while i >= 0 and self.kinds[i] not in kinds:
+            i -= 1
+        return self.starts[i] if i >= 0 else self.first
+
+    def end(self, token: int, kinds: str) -> int:
+        """Where the stretch that holds `token` ends: the next break of `kinds` behind it, or the end of the sentence."""
+        for i in range(bisect_right(self.starts, token), len(self.starts)):
+            if self.kinds[i] in kinds:
+                return self.starts[i]
+        return self.last
+
+
+def read(document: Document, sentence: Sentence) -> Clauses:
+    """The clauses of a sentence."""
+    first, last = sentence.first, sentence.last
+    found = {match.start(): match.lastgroup or "" for match in _BREAKS.finditer(document.classes, first + 1, last)}
+    for cue in cues.load("clauses").find(document.tokens.lowers, first, last):
+        if cue.first > first and cue.name in _OPENERS:
+            found[cue.first] = _OPENERS[cue.name]
+        elif cue.first > first and cue.name == "that":
+            found[cue.first] = TOLD if document.classes[cue.first - 1] in "VEGB" else RELATIVE
+    starts = sorted(found)
+    return Clauses(first, last, tuple(starts), "".join([found[start] for start in starts]))
+
+
+def trimmed(document: Document, first: int, last: int) -> Span:
+    """Place of the tokens `first` to `last` without what joins them to their surroundings.
+
+    Joining words before ("Moreover,", "and") and marks at both ends go, as does the half of a pair of brackets or quotes whose
+    other half lies outside.
+    """
+    tokens, classes = document.tokens, document.classes
+    start = without_connectives(document, first, last)
+    while last > start and (classes[last - 1] in ",;.-C" or _opens_only(document, start, last)):
+        last -= 1
+    if last <= start:
+        return tokens.span(first, max(last, first + 1))
+    return tokens.span(start, last)
+
+
+def without_connectives(document: Document, first: int, last: int) -> int:
+    """The first token behind marks, numbering and words such as `Moreover,` at the start of a clause."""
+    tokens, classes = document.tokens, document.classes
+    found = {cue.first: cue.last for cue in cues.load("clauses").find(tokens.lowers, first, last) if cue.name == "connective"}
+    while first < last - 1:
+        following = found.get(first, first)
+        if following < last - 1 and classes[following] == "," and following > first:
+            first = following + 1
+        elif following > first and tokens.lowers[first] in ("and", "but", "yet", "or"):
+            first = following
+        elif classes[first] == "B" and classes[first + 1] == ",":
+            first += 2
+        elif classes[first] in ",;.-":
+            first += 1
+        elif numbering := _numbering(document, first, last):
+            first = numbering
+        else:
+            break
+    return first
+
+
+def _numbering(document: Document, first: int, last: int) -> int | None:
+    """The token behind a number such as `(1)`, `(ii)` or `1)` at `first`."""
+    classes = document.classes
+    if classes[first] == "(" and first + 3 < last and classes[first + 2] == ")" and len(document.tokens.words[first + 1]) < 4:
+        return first + 3
+    return first + 2 if classes[first] == "n" and classes[first + 1] == ")" else None
+
+
+def _opens_only(document: Document, first: int, last: int) -> bool:
+    return document.classes[last - 1] == "(" or (document.classes[last - 1] == ")" and "(" not in document.classes[first:last])
+
+
+def han_clause(document: Document, sentence: Sentence, offset: int) -> Span:
+    """The clause of a Chinese sentence that holds `offset`: between two marks that part clauses."""
+    text, span = document.text, sentence.span
+    start = span.start
+    for match in _HAN_STOP.finditer(text, span.start, span.end):
+        if match.start() >= offset:
+            return Span(start, match.start()).trimmed(text)
+        start = match.end()
+    return Span(start, span.end).trimmed(text)
