@@ -1,0 +1,61 @@
+"""Everything that an abstract says: the one public function of the claims stage, and its forms for many abstracts.
+
+Here belongs only the order in which the finders run and what each is told of the others' finds.
+"""
+
+from collections.abc import Sequence
+
+from pipeline.claims import (
+    abbreviations,
+    comparisons,
+    entities,
+    measurements,
+    names,
+    resources,
+    statements,
+    tasks,
+    theory,
+)
+from pipeline.claims.document import Document, read
+from pipeline.claims.model import Extraction
+from pipeline.claims.types import claim_types
+from pipeline.text.abstracts import SplitAbstract, read_abstracts
+
+
+def extract(abstract: str) -> Extraction:
+    """Everything said in one clean abstract, every place a span of it."""
+    return extract_many([abstract])[0]
+
+
+def extract_many(abstracts: Sequence[str]) -> list[Extraction]:
+    """Everything said in each of many clean abstracts, in their order; the same as one by one, but faster."""
+    return extract_split(read_abstracts(abstracts))
+
+
+def extract_split(splits: Sequence[SplitAbstract]) -> list[Extraction]:
+    """Everything said in abstracts that are already cut into sentences."""
+    return [find(document) for document in documents(splits)]
+
+
+def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
+    """The documents that the finders read, with the claim types of every sentence decided."""
+    return [
+        read(split.text, [s.span for s in split.sentences], [s.role for s in split.sentences], types)
+        for split, types in zip(splits, claim_types(splits), strict=True)
+    ]
+
+
+def find(document: Document) -> Extraction:
+    """Run every finder over a document: first who and what is named, then what is claimed of it."""
+    pairs = abbreviations.find(document)
+    artifacts = names.find(document, pairs)
+    named = (*artifacts, *entities.find(document, pairs, artifacts), *tasks.find(document, pairs))
+    measured = measurements.find(document, named)
+    claims = (
+        *measured,
+        *comparisons.find(document, named, measured),
+        *theory.find(document, named),
+        *statements.find(document, named),
+        *resources.find(document, named),
+    )
+    return Extraction(pairs, named, claims)
