@@ -1,0 +1,219 @@
+"""Pairs of a short and a long form that an abstract itself defines, in either order.
+
+Here belongs where such a pair stands: a bracket behind either form, a cue in the prose ("X, short for Y", "Y, abbreviated as
+X", "Y or X"), or a name with its spelled-out form in apposition ("X, a Y"). Which words yield the letters is decided by
+`alignment`, after Schwartz and Hearst (2003). What a pair is used for is decided by other modules.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from pipeline.claims import alignment
+from pipeline.claims.document import Document
+from pipeline.claims.model import Abbreviation
+from pipeline.claims.typography import shown, unwrapped
+from pipeline.text.span import Span
+
+_BRACKET = re.compile(r"[(（\[]([^()（）\[\]]{2,160})[)）\]]")
+_REACH = 170
+_CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
+_HAN = re.compile(r"[㐀-鿿]")
+_NO_FORM = re.compile(r"[㐀-鿿\\/%=<>|~]|[{}](?!\$)|^[\d.]+[a-z]?$")
+_CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig|Table|Section|Sec|Eq)\b")
+_SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
+_LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
+_FORM = r"[^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；]"
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexicon:
+    alignment: alignment.Lexicon
+    lead_short: re.Pattern[str]
+    lead_long: re.Pattern[str]
+    tail_short: re.Pattern[str]
+    long_first: re.Pattern[str]
+    short_first: re.Pattern[str]
+    apposition: re.Pattern[str]
+    boundary: re.Pattern[str]
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word).replace(r"\ ", r"\s") for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "abbreviations.toml").read_text(encoding="utf-8"))
+    brackets, prose = table["brackets"], table["prose"]
+    return _Lexicon(
+        alignment.lexicon(table["alignment"]),
+        re.compile(rf"\W*(?:{_any(brackets['lead_short'])})(?![\w-])[\s,:：]*"),
+        re.compile(rf"\W*(?:{_any(brackets['lead_long'])})(?![\w-])[\s,:：]*"),
+        re.compile(rf"[\s,]+(?:{_any(brackets['tail_short'])})\W*$"),
+        re.compile(rf"(?<=\w)[*`}}\"']{{0,3}},?\s(?:{_any(prose['long_first'])})\s({_FORM})"),
+        re.compile(rf"({_FORM})[*`]{{0,3}},?\s\(?(?:{_any(prose['short_first'])})\s"),
+        re.compile(rf"({_FORM})[*`}}]{{0,3}},\s(?:{_any(prose['apposition'])})\s(?=\W{{0,12}}[A-Z])"),
+        re.compile(_any(table["han"]["boundary"])),
+    )
+
+
+def find(document: Document) -> tuple[Abbreviation, ...]:
+    """Every pair defined in the document, in the order of the short forms; a pair said again counts once."""
+    found: dict[tuple[str, str], Abbreviation] = {}
+    for pair in sorted([*_bracketed(document), *_in_prose(document)], key=lambda pair: (pair.short, pair.long)):
+        found.setdefault((pair.short_form.removesuffix("s").lower(), pair.long_form.removesuffix("s").lower()), pair)
+    return tuple(found.values())
+
+
+def _bracketed(document: Document) -> Iterator[Abbreviation]:
+    """Pairs of which one form stands in a bracket behind the other."""
+    text, lexicon = document.text, _lexicon()
+    for match in _BRACKET.finditer(text):
+        opening, content = match.start(), Span(*match.span(1))
+        if _CITATION.search(text, content.start, content.end):
+            continue
+        floor = max(document.sentence_at(opening).span.start, opening - _REACH)
+        pair = (
+            _long_before(text, floor, opening, content, lexicon)
+            or _long_inside(text, floor, opening, content, lexicon)
+            or _both_inside(text, content, lexicon)
+        )
+        if pair:
+            yield pair
+
+
+def _long_before(text: str, floor: int, opening: int, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a long form before the bracket and a short form in it."""
+    short = _short_form(text, content, lexicon)
+    if short is None:
+        return None
+    form = short.slice(text)
+    if _HAN.match(text, opening - 1) or _HAN.match(text, opening - 2):
+        return _han_before(text, floor, opening, short, lexicon)
+    words = alignment.words_of(text, _region_start(text, floor, opening), opening)
+    found = alignment.before(words, form, lexicon.alignment)
+    return _pair(text, short, found.long) if found else None
+
+
+def _region_start(text: str, floor: int, opening: int) -> int:
+    """Where a long form before a bracket can begin: behind the bracket or semicolon before."""
+    return max([floor, *(text.rfind(mark, floor, opening) + 1 for mark in ";)）]：。")])
+
+
+def _short_form(text: str, content: Span, lexicon: _Lexicon) -> Span | None:
+    """The short form that the content of a bracket begins with, if it is one."""
+    start, end = content.start, content.end
+    lead = lexicon.lead_short.match(text, start, end)
+    if lead:
+        start = lead.end()
+    tail = lexicon.tail_short.search(text, start, end)
+    if tail:
+        end = tail.start()
+    cut = _SHORT_END.search(text, start, end)
+    if cut and cut.start() > start:
+        end = cut.start()
+    span = unwrapped(text, Span(start, end))
+    return span if is_short_form(span.slice(text)) else None
+
+
+def is_short_form(form: str) -> bool:
+    """Whether a string has the shape of a short form: one to three words with a capital letter or a digit, few letters."""
+    letters = [c for c in form if c.isalnum()]
+    return (
+        2 <= len(letters) <= 18
+        and form.count(" ") <= 2
+        and any(c.isalpha() for c in letters)
+        and any(c.isupper() or c.isdigit() for c in letters)
+        and not _NO_FORM.search(form)
+    )
+
+
+def _han_before(text: str, floor: int, opening: int, short: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a long form in Chinese, back to the nearest word that cannot belong to it, and a short form in Latin letters."""
+    start = opening
+    while start > floor and (_HAN.match(text, start - 1) or text[start - 1].isalnum() or text[start - 1] in "-·"):
+        start -= 1
+    ends = [match.end() for match in lexicon.boundary.finditer(text, start, opening) if match.end() < opening - 1]
+    long = Span(ends[-1] if ends else start, opening).trimmed(text)
+    upper = sum(c.isupper() for c in short.slice(text))
+    return _pair(text, short, long) if upper >= 2 and 2 <= len(long) <= 14 and _HAN.search(text, long.start, long.end) else None
+
+
+def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a short form before the bracket and a long form in it."""
+    start = content.start
+    lead = lexicon.lead_long.match(text, start, content.end)
+    if lead:
+        start = lead.end()
+    comma = re.compile(r"[;；，]|,\s(?:which|that|e\.g)").search(text, start, content.end)
+    end = comma.start() if comma else content.end
+    words = alignment.words_of(text, start, end)
+    if len(words) < 2:
+        return None
+    before = _LAST_WORDS.search(text, floor, unwrapped(text, Span(floor, opening)).end if opening > floor else opening)
+    if not before:
+        return None
+    last = unwrapped(text, Span(*before.span()))
+    word = max(last.start, text.rfind(" ", last.start, last.end) + 1)
+    for start_of_short in (word, last.start, text.rfind("-", word, last.end) + 1):
+        short = unwrapped(text, Span(max(start_of_short, last.start), last.end))
+        if is_short_form(short.slice(text)):
+            found = alignment.after(words, short.slice(text), lexicon.alignment, bounded=True)
+            if found:
+                return _pair(text, short, unwrapped(text, Span(start, end)))
+    return None
+
+
+def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a bracket that holds both forms, parted by a comma."""
+    for mark in (",", "，", ";", "；"):
+        at = text.rfind(mark, content.start, content.end)
+        if at < 0:
+            continue
+        short = unwrapped(text, Span(at + 1, content.end))
+        if is_short_form(short.slice(text)):
+            words = alignment.words_of(text, content.start, at)
+            found = alignment.before(words, short.slice(text), lexicon.alignment)
+            if found:
+                return _pair(text, short, found.long)
+    return None
+
+
+def _in_prose(document: Document) -> Iterator[Abbreviation]:
+    """Pairs that a cue in the prose, or an apposition, ties together."""
+    text, lexicon = document.text, _lexicon()
+    for match in lexicon.long_first.finditer(text):
+        short = unwrapped(text, Span(*match.span(1)))
+        if is_short_form(short.slice(text)):
+            floor = max(document.sentence_at(match.start()).span.start, match.start() - _REACH)
+            words = alignment.words_of(text, floor, match.start())
+            found = alignment.before(words, short.slice(text), lexicon.alignment)
+            pair = _pair(text, short, found.long) if found else None
+            if pair:
+                yield pair
+    for pattern in (lexicon.short_first, lexicon.apposition):
+        for match in pattern.finditer(text):
+            short = unwrapped(text, Span(*match.span(1)))
+            ceiling = min(document.sentence_at(match.start()).span.end, match.end() + _REACH)
+            stop = _CLAUSE_END.search(text, match.end(), ceiling)
+            words = alignment.words_of(text, match.end(), stop.start() if stop else ceiling)
+            found = (
+                alignment.after(words, short.slice(text), lexicon.alignment, bounded=False)
+                if is_short_form(short.slice(text))
+                else None
+            )
+            pair = _pair(text, short, found.long) if found else None
+            if pair:
+                yield pair
+
+
+def _pair(text: str, short: Span, long: Span) -> Abbreviation | None:
+    """The pair, unless the short form is but a word of the long one or its beginning, or the long one an address."""
+    forms = shown(short.slice(text)), shown(long.slice(text))
+    first = re.split(r"[\s-]", forms[1].lower(), maxsplit=1)[0]
+    same = first == forms[0].lower() or " " not in forms[1] and first.startswith(forms[0].lower())
+    return None if same or "://" in forms[1] else Abbreviation(short, long, *forms)

@@ -1,0 +1,51 @@
+"""What markdown and LaTeX put around a name, and the name itself.
+
+Here belongs only typography: which marks may be taken off a span, and how a stretch of text is shown to people. Spans stay
+slices of the text; only what is shown loses its marks.
+"""
+
+import re
+from functools import lru_cache
+
+from pipeline.text.span import Span
+
+_QUOTES = "\"'`*_~“”‘’«»「」『』《》"
+_BLANKS_AND_MARKS = _QUOTES + " \t\n,;:"
+_WRAPPER = re.compile(r"\$?\\(?:text(?:bf|it|tt|sc|sf|rm|up|normal)?|emph|math(?:bf|rm|tt|sf|it)|underline|mbox)\s*\{")
+_MARKDOWN = re.compile(r"\*+|`+|(?<![^\W_])_+(?=\w)|(?<=\w)_+(?![^\W_])")
+
+
+def unwrapped(text: str, span: Span) -> Span:
+    """`span` without blanks, quotes, markdown marks and LaTeX commands that wrap the whole of it."""
+    start, end = span.start, span.end
+    while start < end:
+        before = (start, end)
+        while start < end and text[start] in _BLANKS_AND_MARKS:
+            start += 1
+        while end > start and text[end - 1] in _BLANKS_AND_MARKS:
+            end -= 1
+        wrapper = _WRAPPER.match(text, start, end)
+        if wrapper:
+            start, end = wrapper.end(), _closing(text, wrapper.end(), end)
+        elif end - start > 2 and text[start] == "$" == text[end - 1] and _plain(text[start + 1 : end - 1]):
+            start, end = start + 1, end - 1
+        if (start, end) == before:
+            break
+    return Span(start, max(start, end))
+
+
+def _closing(text: str, start: int, end: int) -> int:
+    """End of what a LaTeX command opened at `start` wraps: its closing brace, or `end` where the text has none."""
+    brace = text.rfind("}", start, end)
+    return end if brace < 0 else brace
+
+
+def _plain(formula: str) -> bool:
+    """Whether a formula is words that somebody put between dollar signs."""
+    return formula.startswith("\\") and _WRAPPER.match(formula) is not None or formula.replace(" ", "").isalpha()
+
+
+@lru_cache(maxsize=65536)
+def shown(text: str) -> str:
+    """`text` as people want to read it: without markdown marks."""
+    return _MARKDOWN.sub("", text) if "*" in text or "`" in text or "_" in text else text
