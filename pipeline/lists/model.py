@@ -17,6 +17,7 @@ class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an erro
     """
 
     def __init__(self, reason: str, detail: str, *, line: int | None = None, raw: str | None = None) -> None:
+        """A refusal for `reason`, told in `detail`."""
         super().__init__(f"{reason}: {detail}")
         self.reason = reason
         self.detail = detail
@@ -28,9 +29,9 @@ class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an erro
 class Field:
     """One value of an entry as found.
 
-    `label` is the label as written (`作者`, `T1`, `content.title`), without its colon or brackets; None where the place of the value says
-    what it is (a heading over an entry). `value` is text as found, or several items where the format itself separates them (a
-    JSON array, repeated `AU` lines); whether one text is to be split ("A; B") is not the format's business. `name` is the
+    `label` is the label as written (`作者`, `T1`, `content.title`), without its colon or brackets; None where the place of the
+    value says what it is (a heading over an entry). `value` is text as found, or several items where the format itself separates
+    them (a JSON array, repeated `AU` lines); whether one text is to be split ("A; B") is not the format's business. `name` is the
     canonical field (schemas.vocabulary.HEADER_FIELDS) where the format knows it by the place; else the label is looked up.
     """
 

@@ -55,12 +55,12 @@ class Source:
         text = text.removeprefix("\ufeff")
         if len(self.data) > _HEAD and "\n" in text:
             text = text[: text.rindex("\n")]
-        return _undo_mojibake(text)[0] if self.is_garbled else text
+        return undo_mojibake(text)[0] if self.is_garbled else text
 
     def parts(self) -> Iterator[str]:
         """The text in parts that end at line ends, `\\n` being the only line end in them. A line beyond the limit is refused."""
         for _, text in self._decoded():
-            yield _undo_mojibake(text)[0] if self.is_garbled else text
+            yield undo_mojibake(text)[0] if self.is_garbled else text
 
     def lines(self) -> Iterator[str]:
         """The lines without their ends; line numbers are `enumerate(source.lines(), start=1)`."""
@@ -74,7 +74,7 @@ class Source:
         """The whole text, for formats that need their tree; beyond `limits.tree_bytes` it is refused."""
         self._check_tree()
         text = _decoder(self.encoding).decode(self.data, final=True).removeprefix("\ufeff")
-        return _undo_mojibake(text)[0] if self.is_garbled else text
+        return undo_mojibake(text)[0] if self.is_garbled else text
 
     def utf8(self) -> bytes:
         """The whole text as UTF-8 bytes without a byte-order mark, for parsers that take bytes; limited like `text`."""
@@ -87,7 +87,7 @@ class Source:
         """The lines in which mojibake is undone, in order."""
         if not self.is_garbled:
             return []
-        return [line + at for line, text in self._decoded() for at in _undo_mojibake(text)[1]]
+        return [line + at for line, text in self._decoded() for at in undo_mojibake(text)[1]]
 
     def _decoded(self) -> Iterator[tuple[int, str]]:
         """Number of its first line and text, part by part."""
@@ -106,7 +106,7 @@ class Source:
             if len(carried) > self.limits.line_chars:
                 raise ListRefused(
                     "too_large",
-                    f"Line {line} is longer than {self.limits.line_chars} characters; break it up, or raise the limit line_chars.",
+                    f"Line {line} is longer than {self.limits.line_chars} characters; break it, or raise the limit line_chars.",
                     line=line,
                     raw=carried[:500],
                 )
@@ -127,7 +127,7 @@ def _decoder(encoding: str) -> io.IncrementalNewlineDecoder:
     return io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)("strict"), translate=True)
 
 
-def _undo_mojibake(text: str) -> tuple[str, list[int]]:
+def undo_mojibake(text: str) -> tuple[str, list[int]]:
     """The text with mojibake undone line by line, and the 0-based lines that changed. Clean lines are never touched."""
     if text.isascii() or not _MOJIBAKE.search(text):
         return text, []

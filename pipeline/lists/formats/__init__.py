@@ -8,8 +8,8 @@ A module `formats/<name>.py` has two pure functions and one constant::
     def parse(source: Source) -> Iterator[Item]: ...
     FORMAT = Format(recognise, parse, dialect="<name>")
 
-`recognise` looks at `source.head` (text; the first bytes are `source.data[:n]` for a binary format), never at the file's name, and
-returns what it saw with a score, or None. It is cheap, never raises and never reads beyond the head:
+`recognise` looks at `source.head` (text; of a binary format at `source.data[:n]`), never at the file's name,
+and returns what it saw with a score, or None. It is cheap, never raises and never reads beyond the head:
 
     100  a signature nothing else has (a workbook's zip parts)
      90  a syntax nothing else has, seen to hold (`@inproceedings{key,`, `TY  - `, `{Reference Type}:`, JSON that parses)
@@ -37,9 +37,10 @@ The highest score wins; of equal scores the earlier in `REGISTRY`. `Evidence.nam
 `Source.of(text)` and looks at the items.
 """
 
+from pipeline.lists.formats import blocks
 from pipeline.lists.formats.contract import Format
 
 #: Every format, in the order that decides between equal scores: the stricter syntax first.
-REGISTRY: tuple[Format, ...] = ()
+REGISTRY: tuple[Format, ...] = (blocks.FORMAT,)
 
 __all__ = ["REGISTRY", "Format"]

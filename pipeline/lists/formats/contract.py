@@ -9,7 +9,7 @@ from pipeline.lists.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format: how it is recognised, how it is read, and the dialect of labels (`headers/*.toml`) its fields are written in."""
+    """One format: how it is recognised and read, and the dialect of labels (`headers/dialect_*.toml`) it is written in."""
 
     recognise: Callable[[Source], Evidence | None]
     parse: Callable[[Source], Iterator[Item]]

@@ -1,0 +1,256 @@
+"""From the items that a format finds to the columns of the staged tables: what holds for the list as a whole.
+
+Here belong positions, what title line and sections state for the entries under them, and which entries are rejected. One entry is
+read by `entry`, one label by `headers`, one line by `titles`.
+"""
+
+import polars as pl
+
+import schemas
+from pipeline.lists import values
+from pipeline.lists.columns import Plan, check_columns, plan, two_columns
+from pipeline.lists.entry import EntryValues, read_entry
+from pipeline.lists.headers import meaning
+from pipeline.lists.limits import Limits
+from pipeline.lists.model import (
+    BrokenEntry,
+    Columns,
+    DocumentField,
+    DocumentTitle,
+    Item,
+    ListRefused,
+    Notice,
+    RawEntry,
+    SectionHeading,
+)
+from pipeline.lists.notes import HeaderRows, Notices, Suspicions
+from pipeline.lists.sections import Section, read_section
+from pipeline.lists.titles import read_title
+from pipeline.lists.words import language
+
+_RAW_CHARS = 500
+_COLUMNS = schemas.polars_schema(schemas.STAGED["lists"]["entries"])
+
+
+class Assembler:
+    """Takes the items of one list in their order and keeps what the tables need; entries become columns part by part."""
+
+    def __init__(self, list_id: str, dialect: str | None, limits: Limits) -> None:
+        """Nothing taken yet."""
+        self.title: str | None = None
+        self.language: str | None = None
+        self.venue: str | None = None
+        self.year: int | None = None
+        self.entries = 0
+        self.rejects: list[dict] = []
+        self.headers = HeaderRows(list_id)
+        self.notices = Notices(limits)
+        self._list_id = list_id
+        self._dialect = dialect
+        self._limits = limits
+        self._suspicions = Suspicions()
+        self._columns: dict[str, int] = {}
+        self._plans: dict[tuple, Plan] = {}
+        self._last_number = 0
+        self._frames: list[pl.DataFrame] = []
+        self._part: dict[str, list] = {name: [] for name in _COLUMNS}
+
+    def take(self, item: Item) -> None:
+        """Takes one item; raises ListRefused where it makes the whole file unacceptable."""
+        match item:
+            case RawEntry():
+                self._take_entry(item)
+            case BrokenEntry():
+                self._count_entry()
+                self._reject(item, item.reason, item.detail)
+            case DocumentTitle():
+                self._take_title(item)
+            case DocumentField():
+                self._take_document_field(item)
+            case SectionHeading():
+                self._section(item.text)
+            case Columns():
+                self._take_columns(item)
+            case Notice():
+                self.notices.add(item)
+
+    def finish(self) -> pl.DataFrame:
+        """The accepted entries; what the list states fills what an entry does not."""
+        for notice in self._suspicions.notices():
+            self.notices.add(notice)
+        self._flush()
+        return pl.concat(self._frames).with_columns(
+            pl.col("venue").fill_null(pl.lit(self.venue, pl.String)), pl.col("year").fill_null(pl.lit(self.year, pl.Int32))
+        )
+
+    def _take_title(self, item: DocumentTitle) -> None:
+        self.title = values.one_line(item.text)
+        stated = read_title(self.title)
+        self.language, self.venue, self.year = stated.language, stated.venue, stated.year
+        for field, value in (("venue", stated.venue), ("year", stated.year)):
+            if value is not None:
+                self.headers.add("document", self.title, stated.language, field, str(value), "mapped")
+        if stated.venue is None and stated.year is None:
+            status = "ignored" if stated.kind else "unknown"
+            self.headers.add("document", self.title, stated.language, None, self.title, status)
+            if status == "unknown":
+                self._note_unknown(item.line, self.title)
+
+    def _take_document_field(self, item: DocumentField) -> None:
+        what = meaning(item.label, self._dialect)
+        value = values.short(item.value, what.field or "")
+        if what.field == "venue" and value:
+            stated = read_title(value)
+            self.venue, self.year = self.venue or stated.venue or value, self.year or stated.year
+        elif what.field == "year" and value:
+            self.year = self.year or values.year(value)
+        if self.headers.add("document", item.label, what.language, what.field, value, what.status) and what.status == "unknown":
+            self._note_unknown(item.line, item.label)
+
+    def _take_columns(self, item: Columns) -> None:
+        if len(item.names) > self._limits.fields:
+            raise ListRefused(
+                "too_large",
+                f"The table has {len(item.names)} columns, which is allowed up to {self._limits.fields}; raise the limit fields.",
+                line=item.line,
+            )
+        check_columns(item.names, self._dialect, item.line)
+        self._columns = dict.fromkeys(item.names, item.line)
+        for name in item.names:
+            self._note_label("column", name, item.line)
+
+    def _note_label(self, level: str, label: str, line: int) -> None:
+        what = meaning(label, self._dialect)
+        if self.headers.add(level, label, what.language, what.field, None, what.status) and what.status == "unknown":
+            self._note_unknown(line, label)
+
+    def _note_unknown(self, line: int, header: str) -> None:
+        detail = f'The header "{values.one_line(header)}" is not known; it is kept in the table headers, its values are not read.'
+        self.notices.add(Notice(line, "unknown_header", detail))
+
+    def _section(self, heading: str) -> Section:
+        """What a heading says; a heading seen for the first time becomes rows of headers."""
+        section = read_section(heading)
+        if self.headers.add("section", heading, section.language, "section", section.name, "mapped"):
+            for field in ("venue", "year", "track", "decision"):
+                if (value := getattr(section, field)) is not None:
+                    self.headers.add("section", heading, section.language, field, str(value), "mapped")
+        return section
+
+    def _count_entry(self) -> None:
+        self.entries += 1
+        if self.entries > self._limits.entries:
+            raise ListRefused(
+                "too_large", f"The list has more than {self._limits.entries} entries; split it, or raise the limit entries."
+            )
+
+    def _reject(self, item: RawEntry | BrokenEntry, reason: str, detail: str) -> None:
+        self.rejects.append(
+            {
+                "list_id": self._list_id,
+                "position": self.entries,
+                "line_start": item.line_start,
+                "line_end": item.line_end,
+                "reason": reason,
+                "detail": detail,
+                "raw": item.raw[:_RAW_CHARS].strip() or None,
+            }
+        )
+
+    def _take_entry(self, entry: RawEntry) -> None:
+        self._count_entry()
+        if too_large := self._beyond_limits(entry):
+            self._reject(entry, "too_large", too_large)
+            return
+        plan = self._plan(entry)
+        read = read_entry(entry, plan)
+        for field in read.clashes:
+            self._note_clash(entry, plan, field)
+        if read.title is None and read.abstract is None:
+            detail = f"Entry {self.entries} has neither a title nor an abstract; give it one of them, or remove it."
+            self._reject(entry, "no_text", detail)
+            return
+        self._append(entry, read, [self._section(heading) for heading in entry.sections])
+
+    def _append(self, entry: RawEntry, read: EntryValues, sections: list[Section]) -> None:
+        """Adds the row of an accepted entry; what the innermost section states fills what the entry does not."""
+        part = self._part
+        part["list_id"].append(self._list_id)
+        part["position"].append(self.entries)
+        part["line_start"].append(entry.line_start)
+        part["line_end"].append(entry.line_end)
+        part["source_id"].append(read.source_id)
+        part["title"].append(self._without_number(read.title) if read.title else None)
+        part["authors"].append(read.authors)
+        part["abstract"].append(read.abstract)
+        part["venue"].append(read.venue or _stated(sections, "venue"))
+        part["year"].append(read.year or _stated(sections, "year"))
+        part["track"].append(read.track or _stated(sections, "track"))
+        part["decision"].append(read.decision or _stated(sections, "decision"))
+        part["url"].append(read.url)
+        part["code_url"].append(read.code_url)
+        part["keywords"].append(read.keywords)
+        part["sections"].append([section.name for section in sections] + read.sections)
+        part["title_translated"].append(read.title_translated)
+        part["abstract_translated"].append(read.abstract_translated)
+        if len(part["position"]) >= self._limits.part_entries:
+            self._flush()
+
+    def _flush(self) -> None:
+        self._frames.append(pl.DataFrame(self._part, schema=_COLUMNS))
+        self._part = {name: [] for name in _COLUMNS}
+
+    def _without_number(self, title: str) -> str:
+        """The title without its number in the list ("2. A Title" after "1. Another"); a number out of order is its own."""
+        found = values.number(title)
+        if found is None or found[0] not in (self._last_number + 1, self.entries, 1):
+            return title
+        self._last_number = found[0]
+        return found[1]
+
+    def _beyond_limits(self, entry: RawEntry) -> str | None:
+        """What of the entry is beyond a limit, as a sentence; None where nothing is."""
+        if len(entry.fields) > self._limits.fields:
+            return f"Entry {self.entries} has {len(entry.fields)} fields, which is allowed up to {self._limits.fields}."
+        for field in entry.fields:
+            if len(field.value) > self._limits.value_chars:
+                name = field.label or field.name
+                most = self._limits.value_chars
+                return f'The value of "{name}" is longer than {most}; shorten it, or raise the limit value_chars.'
+        return None
+
+    def _plan(self, entry: RawEntry) -> Plan:
+        """The plan for the labels of the entry. New labels become rows of headers; the first entries are looked at for lies."""
+        labels = tuple([(field.label, field.name) for field in entry.fields])
+        known = self._plans.get(labels)
+        if known is None:
+            known = self._plans[labels] = plan(labels, self._dialect)
+            for label, name in labels:
+                if label is not None and label not in self._columns:
+                    self._note_field(label, name, entry.line_start)
+        if self.entries <= Suspicions.ENTRIES:
+            for name, places in known.places.items():
+                if places:
+                    field = entry.fields[places[0]]
+                    self._suspicions.see(name, field.label, field.value)
+        return known
+
+    def _note_field(self, label: str, name: str | None, line: int) -> None:
+        if name is None:
+            self._note_label("field", label, line)
+        else:
+            self.headers.add("field", label, language(label), name, None, "mapped")
+
+    def _note_clash(self, entry: RawEntry, plan: Plan, field: str) -> None:
+        """Two usual labels give two values for one field: of a table that refuses the file, elsewhere it is a notice."""
+        first, second = plan.pairs[field]
+        labels = [entry.fields[at].label or field for at in (first, second)]
+        if labels[0] in self._columns:
+            raise two_columns(field, (labels[0], first), (labels[1], second), self._columns[labels[0]])
+        detail = f'"{labels[0]}" and "{labels[1]}" both give the {field}; the first is taken.'
+        self.notices.add(Notice(entry.line_start, "two_values", detail))
+
+
+def _stated(sections: list[Section], field: str) -> str | int | None:
+    """What the innermost section that states it says of a field."""
+    return next((value for section in reversed(sections) if (value := getattr(section, field)) is not None), None)

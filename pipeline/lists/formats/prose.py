@@ -1,0 +1,129 @@
+"""What lines and blocks of plain text look like: a title, a heading, names, an abstract; wrapped or not.
+
+Here belongs the look of text without labels; which layout a file has is `blocks`.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pipeline.lists.titles import LONGEST_HEADER, decision_of, read_title, track_of
+from pipeline.lists.values import is_missing
+from pipeline.lists.words import has_han
+
+_RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
+_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]）」』*$]*$")
+_NUMBER = re.compile(
+    r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
+)
+_NAME = re.compile(r"(?:[A-ZÀ-Þ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
+_WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
+#: Fewest characters of an abstract, and of one in Chinese.
+_TEXT, _TEXT_HAN = 250, 60
+_LONGEST_TITLE, _LONGEST_HEADING = 300, 100
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Lines between blank lines, and the number of the first."""
+
+    line: int
+    lines: tuple[str, ...]
+
+    @property
+    def line_end(self) -> int:
+        """Number of the last line."""
+        return self.line + len(self.lines) - 1
+
+    @property
+    def text(self) -> str:
+        """The lines as they stand."""
+        return "\n".join(self.lines)
+
+    @property
+    def ends_sentence(self) -> bool:
+        """Whether the block ends like a sentence."""
+        return _SENTENCE_END.search(self.lines[-1].rstrip()) is not None
+
+
+def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
+    """The blocks of lines between blank lines and rules (`-----`)."""
+    block: list[str] = []
+    start = 1
+    for number, line in enumerate(lines, start=1):
+        if line and not line.isspace() and not (len(line) < 200 and _RULE.fullmatch(line)):
+            if not block:
+                start = number
+            block.append(line)
+        elif block:
+            yield Block(start, tuple(block))
+            block = []
+    if block:
+        yield Block(start, tuple(block))
+
+
+def is_text(text: str) -> bool:
+    """Whether the text is long enough for an abstract."""
+    return len(text) >= _TEXT or (len(text) >= _TEXT_HAN and sum("\u4e00" <= char <= "\u9fff" for char in text) >= _TEXT_HAN)
+
+
+def is_filled(lines: tuple[str, ...]) -> bool:
+    """Whether the first line is wrapped: the next line's first word would not have fitted in the width of the block."""
+    width = max(map(len, lines))
+    return len(lines[0]) + 1 + len(lines[1].split(maxsplit=1)[0]) > width and width <= 250
+
+
+def looks_like_title(line: str) -> bool:
+    """Whether a line looks like the title of a paper: three words or more, no sentence, no address, no code."""
+    line = line.strip()
+    if len(line) > _LONGEST_TITLE or re.search(r"[.。;；,，:：{}=<>]$|https?://|[{}<>=]{2}|\t", line):
+        return False
+    letters = sum(char.isalpha() for char in line)
+    return letters >= 0.6 * len(line) and (
+        len(_WORDS.findall(line)) >= 3 or sum("\u4e00" <= char <= "\u9fff" for char in line) >= 6
+    )
+
+
+def looks_like_names(line: str) -> bool:
+    """Whether a line is a list of people: parts between commas that are all capitalised names, or short Chinese ones."""
+    line = re.sub(r"[\d*†‡¹²³]+", "", line).strip()
+    parts = [part.strip() for part in re.split(r"[,，;；、⋅]|\band\b|&", line) if part.strip()]
+    if not parts or len(line) > 2000 or (len(parts) == 1 and not line.startswith(("By ", "by ", "作者"))):
+        return False
+    people = sum(
+        (2 <= len(part) <= 4 and has_han(part) and not _WORDS.search(part))
+        or ("".join(_NAME.findall(part)).strip() != "" and _NAME.sub("", part) == "" and part.count(" ") in (1, 2, 3))
+        for part in parts
+    )
+    return people >= 0.8 * len(parts)
+
+
+def is_list_title(line: str) -> bool:
+    """Whether a line says that it is over a list or a part of it: a venue with a year or a kind of list, a kind with a year, a
+    form of presentation; and little else."""
+    if len(line) > LONGEST_HEADER or _SENTENCE_END.search(line.strip()):
+        return False
+    stated = read_title(line)
+    signs = [stated.venue, stated.year, stated.kind]
+    rest = len(stated.rest.split()) if not has_han(stated.rest) else len(stated.rest) / 2
+    if sum(sign is not None for sign in signs) >= 2:
+        return rest <= 12
+    return ((stated.kind is not None or stated.venue is not None) and rest <= 2) or bool(decision_of(line) or track_of(line))
+
+
+def is_heading(block: Block) -> bool:
+    """Whether a block between abstracts is a heading: one short line, no sentence, and not the sign of a missing abstract."""
+    line = block.lines[0].strip()
+    return (
+        len(block.lines) == 1
+        and len(line) <= _LONGEST_HEADING
+        and not block.ends_sentence
+        and not is_missing(line, "abstract")
+        and any(char.isalnum() for char in line)
+    )
+
+
+def numbered(line: str) -> tuple[int, str] | None:
+    """The number before a line ("12. ", "[12] ", "12、") and the line without it; None without one."""
+    found = _NUMBER.match(line)
+    return (int(next(filter(None, found.groups()))), line[found.end() :]) if found else None

@@ -1,0 +1,95 @@
+"""What the label of a field or column means: its canonical field, and how it ranks beside others for the same field.
+
+Here belongs the look-up of labels; the words are in `headers/fields.toml` and, for the tags of a format,
+`headers/dialect_<name>.toml` of the same form, which goes first. Lines over a list or a section are read by `titles`.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from types import MappingProxyType
+
+from pipeline.lists.words import fold, language, load
+
+_SEPARATED = re.compile(r"[/／|｜()（）\[\]【】]+")
+_SCRIPT_CHANGE = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?=[A-Za-z])|(?<=[A-Za-z)])\s*(?=[\u4e00-\u9fff])")
+#: Rank of the labels that name a language; the ranks of `also` come after.
+_USUAL, _ENGLISH, _CHINESE, _ALSO = 0, 1, 2, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a label means. `status` as in schemas.vocabulary.HEADER_STATUSES; `field` is None unless it is mapped.
+
+    `rank` orders labels of one field: 0 the usual ones, then those that name a language, then the makeshift ones.
+    `variant` is the language that the label itself names (en, zh), for a field or its translation.
+    """
+
+    status: str
+    field: str | None = None
+    rank: int = _USUAL
+    variant: str | None = None
+    language: str | None = None
+
+
+@lru_cache(maxsize=4096)
+def meaning(label: str, dialect: str | None = None) -> Meaning:
+    """What `label` means, in the labels of `dialect` first and in the usual ones after; status unknown where nobody knows it."""
+    spoken = language(label)
+    for form in _forms(label):
+        for words in ([_known(f"dialect_{dialect}")] if dialect else []) + [_known("fields")]:
+            if form in words:
+                found = words[form]
+                return Meaning(found.status, found.field, found.rank, found.variant, spoken)
+        if any(form.endswith(f" {ending}") for ending in load("fields")["ignored"]["endings"]) or any(
+            form.startswith(beginning) for beginning in load("fields")["ignored"]["beginnings"]
+        ):
+            return Meaning("ignored", language=spoken)
+    return Meaning("unknown", language=spoken)
+
+
+@cache
+def is_single(field: str) -> bool:
+    """Whether two usual columns for the field are an error."""
+    return bool(load("fields")["fields"].get(field, {}).get("single", False))
+
+
+def _forms(label: str) -> Iterator[str]:
+    """The folded forms under which a label may be known: whole, the parts of a bilingual label, the last step of a path."""
+    yield fold(label)
+    if parts := _bilingual_parts(label):
+        yield from parts
+    if "." in label.strip("."):
+        yield fold(label.strip(".").rsplit(".", 1)[1])
+
+
+def _bilingual_parts(label: str) -> tuple[str, ...]:
+    """The two halves of "标题 / Title", "标题(Title)" or "标题 Title", if both are known for the same field."""
+    for pattern in (_SEPARATED, _SCRIPT_CHANGE):
+        parts = [folded for part in pattern.split(label) if (folded := fold(part))]
+        if len(parts) == 2:
+            known = _known("fields")
+            fields = {known[part].field for part in parts if part in known}
+            if len(fields) == 1 and None not in fields and all(part in known for part in parts):
+                return tuple(sorted(parts, key=lambda part: known[part].rank))
+    return ()
+
+
+@cache
+def _known(name: str) -> Mapping[str, Meaning]:
+    """Folded label -> meaning, of one file of words. A label written for two fields belongs to the first."""
+    words = load(name)
+    known: dict[str, Meaning] = {}
+    for field, spec in words.get("fields", {}).items():
+        labelled = [
+            *((label, Meaning("mapped", field, _USUAL)) for label in spec.get("names", ())),
+            *((label, Meaning("mapped", field, _ENGLISH, "en")) for label in spec.get("english", ())),
+            *((label, Meaning("mapped", field, _CHINESE, "zh")) for label in spec.get("chinese", ())),
+            *((label, Meaning("mapped", field, _ALSO + at)) for at, label in enumerate(spec.get("also", ()))),
+        ]
+        for label, what in labelled:
+            known.setdefault(fold(label), what)
+    for label in words.get("ignored", {}).get("names", ()):
+        known.setdefault(fold(label), Meaning("ignored"))
+    return MappingProxyType(known)

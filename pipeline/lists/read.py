@@ -1,0 +1,127 @@
+"""The one public function of the lists stage: the bytes of one list file in, its staged tables out.
+
+Here belongs the order of the steps (decode, recognise, parse, assemble) and the shape of the result; each step has its module.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import polars as pl
+
+import schemas
+from pipeline.lists.assemble import Assembler
+from pipeline.lists.decode import decode
+from pipeline.lists.formats import REGISTRY, Format
+from pipeline.lists.limits import DEFAULT_LIMITS, Limits
+from pipeline.lists.model import Evidence, ListRefused, Notice
+from pipeline.lists.source import Source
+from pipeline.lists.titles import read_title
+
+
+@dataclass(frozen=True, slots=True)
+class ReadList:
+    """One accepted list: what holds for it as a whole, and its staged tables (schemas.STAGED["lists"]).
+
+    Always entries = listed + rejected.
+    """
+
+    list_id: str
+    sha256: str
+    bytes: int
+    format: str
+    encoding: str
+    encoding_reason: str
+    header: str | None
+    header_language: str | None
+    venue: str | None
+    year: int | None
+    entries: int
+    listed: int
+    rejected: int
+    frames: Mapping[str, pl.DataFrame]
+
+    def tables(self, version_no: int = 1) -> dict[str, pl.DataFrame]:
+        """Every staged table of the stage by name, validated; `version_no` is the number of this version of the list (from 1)."""
+        summary = {name: getattr(self, name) for name in schemas.polars_schema(_TABLES["paper_lists"]) if name != "version_no"}
+        paper_lists = schemas.frame(_TABLES["paper_lists"], [summary | {"version_no": version_no}])
+        tables = {"paper_lists": paper_lists, **self.frames}
+        return {name: schemas.validate(schema, tables[name]) for name, schema in _TABLES.items()}
+
+
+_TABLES = schemas.STAGED["lists"]
+
+
+def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> ReadList:
+    """Reads one list file: text in any of the known encodings, a workbook, or either of them gzipped.
+
+    `list_id` is the path of the list below the inbox; its last part is evidence of last resort for venue and year. Raises
+    `ListRefused` for a file that is no list, has no entries, or is beyond a limit. Entries without text are rejected one by one.
+    """
+    source = decode(data, list_id, limits)
+    form, evidence = recognise(source)
+    assembler = Assembler(list_id, form.dialect, limits)
+    for line in source.repaired_lines():
+        detail = "The line was UTF-8 that had been read in another encoding; it is read as what it was before."
+        assembler.notices.add(Notice(line, "mojibake_undone", detail))
+    for item in form.parse(source):
+        assembler.take(item)
+    if assembler.entries == 0:
+        raise ListRefused("no_entries", f"The file looks like {evidence.name} ({evidence.seen}), but it holds no entry.", line=1)
+    _ask_file_name(assembler, list_id)
+    entries = assembler.finish()
+    notices = [
+        {"list_id": list_id, "line": notice.line, "code": notice.code, "detail": notice.detail}
+        for notice in assembler.notices.all()
+    ]
+    return ReadList(
+        list_id=list_id,
+        sha256=hashlib.sha256(data).hexdigest(),
+        bytes=len(data),
+        format=evidence.name,
+        encoding=source.encoding,
+        encoding_reason=source.encoding_reason,
+        header=assembler.title,
+        header_language=assembler.language or assembler.headers.language(),
+        venue=assembler.venue,
+        year=assembler.year,
+        entries=assembler.entries,
+        listed=entries.height,
+        rejected=len(assembler.rejects),
+        frames={
+            "headers": schemas.frame(_TABLES["headers"], assembler.headers.rows()),
+            "entries": entries,
+            "rejects": schemas.frame(_TABLES["rejects"], assembler.rejects),
+            "notices": schemas.frame(_TABLES["notices"], notices),
+        },
+    )
+
+
+def recognise(source: Source) -> tuple[Format, Evidence]:
+    """The format with the best evidence; refuses a source that none knows, with what was seen."""
+    found = [(form, evidence) for form in REGISTRY if (evidence := form.recognise(source)) is not None]
+    if not found:
+        start = " ".join(source.head[:200].split()) or source.data[:16].hex(" ")
+        raise ListRefused(
+            "not_a_list",
+            f'No known format of paper lists fits the file, which begins "{start[:80]}"; give it as one of the formats that the '
+            "README lists, or remove it from the inbox.",
+            line=1,
+            raw=source.head[:500] or None,
+        )
+    return max(found, key=lambda candidate: candidate[1].score)
+
+
+def _ask_file_name(assembler: Assembler, list_id: str) -> None:
+    """Takes venue and year from the file's name where the list states neither, or only the year where both name one venue."""
+    stated = read_title(list_id.rsplit("/", 1)[-1])
+    if assembler.venue is None and stated.venue is not None:
+        assembler.venue = stated.venue
+        assembler.notices.add(
+            Notice(None, "venue_from_file_name", f"The list names no venue; {stated.venue} is from the file's name.")
+        )
+    if assembler.year is None and stated.year is not None and stated.venue == assembler.venue:
+        assembler.year = stated.year
+        assembler.notices.add(
+            Notice(None, "year_from_file_name", f"The list states no year; {stated.year} is from the file's name.")
+        )

@@ -1,0 +1,45 @@
+"""What a section heading says: its name, and the venue, year, track or form of presentation that it states for its entries.
+
+Here belongs the cleaning of a heading; the words are looked up by `titles`.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pipeline.lists.titles import decision_of, read_title, track_of
+from pipeline.lists.values import one_line
+from pipeline.lists.words import fold, language
+
+_MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|:[a-z0-9_+-]+:|[*_`#]{1,6}(?=\S)|(?<=\S)[*_`#]{1,6}(?!\w)|!?\[([^\[\]]*)\]\([^()]*\)")
+_NUMBER = re.compile(r"^(?:[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*")
+_SYMBOLS = re.compile(r"^[^\w(（《【\[]+|[^\w)）》】\].!?。！？+#]+$")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """What a section heading says; None where it does not."""
+
+    name: str
+    language: str | None
+    venue: str | None
+    year: int | None
+    track: str | None
+    decision: str | None
+
+
+@lru_cache(maxsize=4096)
+def read_section(heading: str) -> Section:
+    """The section that a heading opens: its name without markup, numbering and ornaments, and what it states."""
+    bare = one_line(_MARKUP.sub(lambda found: found.group(1) or " ", heading))
+    name = _SYMBOLS.sub("", _NUMBER.sub("", _SYMBOLS.sub("", bare))) or bare or one_line(heading)
+    stated = read_title(name)
+    says_venue = stated.venue is not None and (stated.year is not None or not fold(stated.rest))
+    return Section(
+        name,
+        language(name),
+        stated.venue if says_venue else None,
+        stated.year if says_venue or (stated.year is not None and not fold(stated.rest)) else None,
+        track_of(name),
+        decision_of(name),
+    )

@@ -1,0 +1,158 @@
+"""What the value of a field says: missing or not, one title or a pair of them, which authors, which year, which address.
+
+Here belongs the reading of one value of a known field. A value is decoded text; it leaves in NFC, short fields on one line, and
+is otherwise as listed. The abstract is handed on raw: cleaning it is the text stage's work. The words are in
+`headers/values.toml`.
+"""
+
+import html
+import re
+import unicodedata
+from functools import cache
+
+from pipeline.lists.words import has_han, load
+
+Value = str | tuple[str, ...]
+
+_LONGEST_SENTINEL = 48
+_WRAPPING = " \t\n\r\"'()[]<>{}*_.!。"
+_ABSTRACT_LABEL = re.compile(
+    r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*[*_】\])]*(?P<mark>\s*[:：.—–|]|\s-|\s*\n|\s)\s*[*_]*\s*(?P<next>\S*)"
+)
+_LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()]*\)")
+_URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
+_DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/[^\s;,]+)", re.IGNORECASE)
+_ARXIV = re.compile(r"(?:arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?)", re.IGNORECASE)
+_YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
+_APART = re.compile(r"\s*(?:\n+|[|｜]|／|(?<=\s)/(?=\s))\s*")
+_CLOSE = re.compile(r"(?<=[\u4e00-\u9fff])/|/(?=[\u4e00-\u9fff])")
+_BRACKETED = re.compile(r"^(?P<first>.+?)\s*[（(](?P<second>[^（）()]+)[）)]$")
+_NUMBERED = re.compile(r"^\(?(\d{1,6})[.)、]\s+(?=\S)")
+
+
+def one_line(text: str) -> str:
+    """The text in NFC on one line, blanks folded, entities resolved; NUL and other controls are blanks."""
+    if "&" in text:
+        text = html.unescape(text)
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return " ".join(text.replace("\x00", " ").split())
+
+
+def is_missing(text: str, field: str = "") -> bool:
+    """Whether the text says that there is no value: empty, N/A, NOT_FOUND, 暂无 and their like, for `field` also its own."""
+    if len(text) > _LONGEST_SENTINEL:
+        return not text.strip()
+    plain = unicodedata.normalize("NFKC", text).strip().casefold()
+    return not plain or plain in _sentinels(field) or plain.strip(_WRAPPING) in _sentinels(field) or plain.strip(_WRAPPING) == ""
+
+
+@cache
+def _sentinels(field: str) -> frozenset[str]:
+    missing = load("values")["missing"]
+    return frozenset(word.casefold() for word in (*missing["anywhere"], *missing.get(field, ())))
+
+
+def short(value: Value, field: str) -> str | None:
+    """One line of text, or None where it is missing; several items are joined with "; "."""
+    text = one_line(value if isinstance(value, str) else "; ".join(value))
+    return None if is_missing(text, field) else text
+
+
+def title(value: Value) -> tuple[str | None, str | None]:
+    """The title on one line, and its translation where the value holds both ("Title / 标题")."""
+    text = value if isinstance(value, str) else " ".join(value)
+    first, second = bilingual(text)
+    plain = short(first, "title")
+    if plain and len(plain) > 4 and plain.startswith("**") and plain.endswith("**") and plain.count("**") == 2:
+        plain = plain[2:-2].strip()
+    return plain, short(second, "title") if second else None
+
+
+def number(text: str) -> tuple[int, str] | None:
+    """The number before a title ("12. A Title") and the title without it; None without a number."""
+    found = _NUMBERED.match(text)
+    return (int(found.group(1)), text[found.end() :]) if found else None
+
+
+def abstract(value: Value) -> tuple[str | None, str | None]:
+    """The abstract as listed without the word "Abstract" before it, and its translation where the value holds both."""
+    text = value if isinstance(value, str) else "\n".join(value)
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    text = _without_label(text).strip()
+    if "\n" in text and has_han(text):
+        first, second = bilingual(text)
+        if second:
+            return _present(_without_label(first)), _present(_without_label(second))
+    return _present(text), None
+
+
+def _present(text: str) -> str | None:
+    return None if is_missing(text, "abstract") else text.replace("\x00", " ").strip()
+
+
+def _without_label(text: str) -> str:
+    """The text without "Abstract", "摘要:" before it; "Abstract Meaning Representation" and "Abstract reasoning" stay."""
+    found = _ABSTRACT_LABEL.match(text)
+    words = load("values")["abstract_label"]
+    if not found or found["word"].casefold() not in words["words"]:
+        return text
+    after = found["next"]
+    if found["mark"].isspace() and "\n" not in found["mark"]:
+        following = after.strip(",.;:").casefold()
+        if found["word"].isascii() and (not after[:1].isupper() or following in words["keep_before"] or found["word"].islower()):
+            return text
+    return text[found.start("next") :] if after else ""
+
+
+def bilingual(text: str) -> tuple[str, str | None]:
+    """English and Chinese half of a text that is plainly both, the English first; else the text and None.
+
+    A line break, a bar or a slash between blanks parts any two halves; a slash without blanks and brackets only long ones.
+    """
+    if not has_han(text):
+        return text, None
+    halves, least = [half for half in _APART.split(text) if half.strip()], 1
+    if len(halves) != 2:
+        halves, least = [half for half in _CLOSE.split(text) if half.strip()], 2
+    if len(halves) != 2:
+        found = _BRACKETED.match(text.strip())
+        if not found or len(found["second"]) * 3 < len(found["first"]):
+            return text, None
+        halves = [found["first"], found["second"]]
+    english = [half for half in halves if not has_han(half) and len(re.findall(r"[A-Za-z]{3,}", half)) >= least]
+    chinese = [half for half in halves if _is_chinese(half, 2 * least)]
+    return (english[0], chinese[0]) if len(english) == len(chinese) == 1 else (text, None)
+
+
+def _is_chinese(text: str, least: int) -> bool:
+    """Whether the text is written in Chinese: at least so many characters, and more than two to an English word."""
+    characters = sum("\u4e00" <= char <= "\u9fff" for char in text)
+    return characters >= least and characters > 2 * len(re.findall(r"[A-Za-z]{2,}", text))
+
+
+def year(value: Value) -> int | None:
+    """The year that the value states; None where it states none or more than one."""
+    found = set(_YEAR.findall(value if isinstance(value, str) else " ".join(value)))
+    return int(found.pop()) if len(found) == 1 else None
+
+
+def url(value: Value) -> str | None:
+    """The first address in the value; a bare DOI or arXiv number is made one. None where there is none."""
+    text = value if isinstance(value, str) else " ".join(value)
+    if found := _LINK.search(text):
+        text = found["url"]
+    if found := _URL.search(text):
+        return unicodedata.normalize(
+            "NFC",
+            found.group().rstrip(".,;:!?）)】]")
+            if found.group().count("(") < found.group().count(")")
+            else found.group().rstrip(".,;"),
+        )
+    plain = text.strip()
+    if found := _DOI.fullmatch(plain):
+        return f"https://doi.org/{found.group(1)}"
+    if found := _ARXIV.fullmatch(plain):
+        return f"https://arxiv.org/abs/{found.group(1)}"
+    return None
