@@ -1,0 +1,170 @@
+"""What arrived: the inbox compared with the history, new bytes kept, and what happened written down.
+
+Taking in is the only way from the inbox into the warehouse; everything after it reads `raw/` alone.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import BinaryIO
+
+from pipeline.store.errors import EmptyInboxError, writing_to
+from pipeline.store.files import read_json, replace_json
+from pipeline.store.history import Event, Life, append_history, lives, read_history
+from pipeline.store.inbox import ListFile, Scan, Signature, Unreadable, is_settled, scan
+from pipeline.store.lock import locked, silent
+from pipeline.store.raw import keep
+from pipeline.store.warehouse import Warehouse
+
+#: A file beyond this size is refused unread: reading holds it in memory.
+MOST_BYTES = 4 << 30
+_EVENTS_AT_A_TIME = 32
+
+#: What was seen of files that were still changing: their signature, and when.
+Looks = Mapping[str, tuple[Signature, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """What one look at the inbox brought. `events` is what is new in the history, `looks` is for the next look."""
+
+    events: tuple[Event, ...] = ()
+    looks: Looks = field(default_factory=dict)
+
+    def of_kind(self, kind: str) -> list[str]:
+        """The lists to which `arrived`, `refused` or `removed` happened."""
+        return [event.list_id for event in self.events if event.event == kind]
+
+    @property
+    def unsettled(self) -> list[str]:
+        """Files that are still being written; they are left for the next look."""
+        return list(self.looks)
+
+
+def take_in(
+    warehouse: Warehouse,
+    inbox: Path,
+    *,
+    looks: Looks | None = None,
+    may_be_empty: bool = False,
+    say: Callable[[str], None] = silent,
+) -> Intake:
+    """Bring the history up to what lies in the inbox now.
+
+    A file that another program is writing is left for later. A list that is gone is written down as removed, its versions stay.
+    An inbox without any list is taken for a mistake, such as a drive that is not mounted (`EmptyInboxError`, and nothing
+    changes), unless `may_be_empty`.
+    """
+    with writing_to(warehouse.root), locked(warehouse.locks / "raw", "taking in lists", say=say):
+        found = scan(inbox)
+        known = lives(read_history(warehouse.history))
+        if found.is_empty and not may_be_empty:
+            raise EmptyInboxError(_nothing_there(inbox, sum(not life.is_removed for life in known.values())))
+        seen = _Seen(warehouse.staging / "inbox.json")
+        taken, written, now_unsettled = [], 0, dict[str, tuple[Signature, float]]()
+        for event in _events(found, known, warehouse, seen, looks or {}, now_unsettled):
+            taken.append(event)
+            if len(taken) - written >= _EVENTS_AT_A_TIME:
+                append_history(warehouse.history, taken[written:])
+                written = len(taken)
+        append_history(warehouse.history, taken[written:])
+        seen.save(found)
+    return Intake(tuple(taken), now_unsettled)
+
+
+def _events(
+    found: Scan,
+    known: Mapping[str, Life],
+    warehouse: Warehouse,
+    seen: "_Seen",
+    looks: Looks,
+    unsettled: dict[str, tuple[Signature, float]],
+) -> Iterator[Event]:
+    """What happened since `known`; files that are still being written go to `unsettled`."""
+    for file in found.files:
+        life = known.get(file.list_id, Life(file.list_id))
+        event = seen.event_of(file)
+        if event is None:
+            now = time.time()
+            if not is_settled(file, now, looks):
+                before = looks.get(file.list_id)
+                unsettled[file.list_id] = before if before and before[0] == file.signature else (file.signature, now)
+                continue
+            event = _take(file, warehouse)
+            if event is None:
+                unsettled[file.list_id] = (file.signature, now)
+                continue
+            seen.remember(file, event)
+        if life.is_changed_by(event):
+            yield event
+    for item in found.unreadable:
+        event = _refused(item)
+        if known.get(item.list_id, Life(item.list_id)).is_changed_by(event):
+            yield event
+    for list_id in found.gone(life.list_id for life in known.values() if not life.is_removed):
+        yield Event(list_id, "removed")
+
+
+def _take(file: ListFile, warehouse: Warehouse) -> Event | None:
+    """Keep the bytes of `file`; None where it changed or went away while they were read."""
+    if file.signature.size > MOST_BYTES:
+        detail = f"The file has {file.signature.size} bytes and at most {MOST_BYTES} are read: split it."
+        return Event(file.list_id, "refused", reason="too_large", detail=detail)
+    try:
+        # Without blocking: what was a file when it was found may be a pipe by now.
+        source = os.fdopen(os.open(file.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
+    except FileNotFoundError:
+        return None
+    except PermissionError:
+        detail = "The file cannot be opened: change its permissions or move it."
+        return Event(file.list_id, "refused", reason="no_permission", detail=detail)
+    with source:
+        if not _is_unchanged(source, file):
+            return None
+        sha256, size = keep(warehouse.blobs, source)
+        return Event(file.list_id, "arrived", sha256=sha256, bytes=size) if _is_unchanged(source, file) else None
+
+
+def _is_unchanged(source: BinaryIO, file: ListFile) -> bool:
+    return Signature.of(os.fstat(source.fileno())) == file.signature
+
+
+def _refused(item: Unreadable) -> Event:
+    return Event(item.list_id, "refused", reason=item.reason, detail=item.detail)
+
+
+def _nothing_there(inbox: Path, lists: int) -> str:
+    if lists:
+        return (
+            f"The inbox {inbox} holds no list, but the warehouse has {lists} from it. If the folder is on a drive, see that it "
+            "is mounted; if it is meant to be empty, run with --empty and the tables will have no rows. Nothing was changed."
+        )
+    return f"The inbox {inbox} holds no list: put one in it (text, CSV, JSON, BibTeX, RIS, Markdown, HTML or XLSX) and run again."
+
+
+class _Seen:
+    """The event that each file gave when it was last read, so that a file that did not change is not read again."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._before: dict[str, list] = read_json(path) or {}
+        self._events = dict(self._before)
+
+    def event_of(self, file: ListFile) -> Event | None:
+        before = self._before.get(file.list_id)
+        if before is None or before[0] != list(file.signature):
+            return None
+        return Event(**before[1])
+
+    def remember(self, file: ListFile, event: Event) -> None:
+        if event.event == "arrived":
+            said = {"list_id": event.list_id, "event": event.event, "sha256": event.sha256, "bytes": event.bytes}
+            self._events[file.list_id] = [list(file.signature), said]
+
+    def save(self, found: Scan) -> None:
+        there = {file.list_id for file in found.files}
+        events = {list_id: value for list_id, value in self._events.items() if list_id in there}
+        if events != self._before:
+            replace_json(self._path, events)

@@ -1,0 +1,49 @@
+"""The bytes of every version that arrived, each kept once under its SHA-256 in `raw/blobs/`. Nothing is ever overwritten."""
+
+import hashlib
+import os
+from pathlib import Path
+from typing import BinaryIO
+
+from pipeline.store.errors import StoreError
+from pipeline.store.files import aside_of
+
+_CHUNK = 1 << 20
+
+
+def keep(blobs: Path, source: BinaryIO) -> tuple[str, int]:
+    """Copy all of `source` into `blobs`; its SHA-256 and its size. The copy is whole before it gets its name."""
+    blobs.mkdir(parents=True, exist_ok=True)
+    digest, size, aside = hashlib.sha256(), 0, aside_of(blobs / "arriving")
+    try:
+        with aside.open("xb") as copy:
+            while chunk := source.read(_CHUNK):
+                digest.update(chunk)
+                size += copy.write(chunk)
+            copy.flush()
+            os.fsync(copy.fileno())
+        kept = _path(blobs, digest.hexdigest())
+        if not kept.exists():
+            kept.parent.mkdir(exist_ok=True)
+            aside.replace(kept)
+    finally:
+        aside.unlink(missing_ok=True)
+    return digest.hexdigest(), size
+
+
+def fetch(blobs: Path, sha256: str) -> bytes:
+    """The bytes kept under `sha256`; `StoreError` where they are gone or no longer the same."""
+    path = _path(blobs, sha256)
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise StoreError(
+            f"{path} is missing: restore warehouse/raw from a backup; every version that ever arrived is kept there."
+        ) from None
+    if hashlib.sha256(data).hexdigest() != sha256:
+        raise StoreError(f"{path} is damaged: its content is not what its name says. Restore it from a backup.")
+    return data
+
+
+def _path(blobs: Path, sha256: str) -> Path:
+    return blobs / sha256[:2] / sha256
