@@ -10,7 +10,7 @@ from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Entity
 
 #: Words before a name that make it the thing compared with, not the thing spoken of.
-_RIVAL = frozenset("than over against outperforms outperform surpasses surpass to with from".split())
+_RIVAL = frozenset(["than", "over", "against", "outperforms", "outperform", "surpasses", "surpass", "to", "with", "from"])
 
 
 def subject_of(document: Document, sentence: Sentence, token: int, entities: Sequence[Entity]) -> str | None:

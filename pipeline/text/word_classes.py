@@ -129,7 +129,7 @@ def _letter_of_word(word: str) -> str:
         return known
     if word[1:] != word[1:].lower() or any(c.isdigit() for c in word):
         return "N"  # a name
-    if "-" in lower and lower.endswith(("ing", "ed")):
+    if "-" in lower and (lower.endswith(("ing", "ed")) or _lexicon().get(lower.rsplit("-", 1)[1]) == "A"):
         return "A"
     if lower.endswith("ly") and len(lower) > 4:
         return "B"

@@ -1,0 +1,162 @@
+"""Coordinated noun phrases: `A, B of C and D trained on E` as its members, each with what is attached to it.
+
+Here belongs only the grammar of such lists; what a member is (a rival, a data set, a metric) is decided by the finders.
+"""
+
+import re
+
+from pipeline.claims.document import Document
+
+#: A phrase that an abstract joins to the list member before it: participles and relatives with their own objects.
+_ATTACHED = re.compile(r"[EG](?:[PT]?(?=[DANEGnmhk]))|[EG],?B,?|S(?=B?[VX])")
+_EXAMPLES = frozenset(["e.g.", "including", "like", "namely", "i.e.", "especially", "particularly"])
+_NEVER_ATTACHED = frozenset(
+    ["compared", "by", "than", "as", "while", "when", "if", "whereas", "because", "although", "where", "achieving"]
+)
+_STANDS_ALONE = frozenset(["those", "that", "them", "one", "ones", "humans", "it"])
+
+
+def member(document: Document, token: int, stop: int) -> tuple[int, int] | None:
+    """The list member that begins at `token`, with what is attached to it, before token `stop`."""
+    classes, lowers = document.classes, document.tokens.lowers
+    while token < stop and (classes[token] == "k" or lowers[token] in ("even", "both", "either", "not", "also", '"', "“", "the")):
+        if lowers[token] == "the":
+            break
+        token += 1
+    if token >= stop:
+        return None
+    base = _base(document, token, stop)
+    return None if base is None else (token, _with_attached(document, base, stop))
+
+
+def _base(document: Document, token: int, stop: int) -> int | None:
+    """End of the bare phrase that begins at `token`."""
+    classes, lowers = document.classes, document.tokens.lowers
+    phrase = document.phrases.at(token)
+    if phrase is not None:
+        return min(phrase[1], stop)
+    if lowers[token] in _STANDS_ALONE:
+        return token + 1
+    if classes[token] in "GVB" and token + 1 < stop:
+        following = document.phrases.next(token + 1, min(token + 3, stop))
+        return min(following[1], stop) if following else None
+    return None
+
+
+def _with_attached(document: Document, last: int, stop: int) -> int:
+    """End of a phrase together with `of` phrases, participles, relative clauses and a name behind it."""
+    classes, lowers, phrases = document.classes, document.tokens.lowers, document.phrases
+    while last < stop:
+        letter = classes[last]
+        if letter == "O":
+            following = phrases.next(last + 1, min(last + 3, stop))
+            if following is None:
+                break
+            last = following[1]
+        elif letter == "(":
+            closing = classes.find(")", last, stop)
+            if closing < 0 or closing + 1 >= stop or classes[closing + 1] not in "NA" or phrases.at(closing + 1) is None:
+                break
+            last = phrases.at(closing + 1)[1]  # type: ignore[index]
+        elif letter in "Nmh" and (apposed := phrases.at(last)) is not None and apposed[0] == last:
+            last = apposed[1]
+        elif (
+            lowers[last] not in _NEVER_ATTACHED and lowers[last] not in _EXAMPLES and (m := _ATTACHED.match(classes, last, stop))
+        ):
+            following = phrases.next(m.end(), stop)
+            if following is None or following[0] > m.end() + 2:
+                break
+            last = following[1]
+        else:
+            break
+    return min(last, stop)
+
+
+def members(document: Document, token: int, stop: int, *, is_subject: bool = False) -> list[tuple[int, int]]:
+    """The members of the list that begins at `token`; one where no list stands there, none where no phrase does.
+
+    `is_subject` says that the list belongs to the subject of a verb, so that a verb behind it does not part it.
+    """
+    first = member(document, token, stop)
+    if first is None:
+        return []
+    found, tentative = [first], []
+    at = first[1]
+    while (joint := _joint(document, at, stop)) is not None:
+        begin, is_last = joint
+        following = member(document, begin, stop)
+        if following is None or (not is_subject and _begins_clause(document, begin, following[1], stop)):
+            break
+        tentative.append(following)
+        at = following[1]
+        if is_last:
+            found += tentative
+            tentative = []
+    return _with_shared_head(document, found)
+
+
+def _with_shared_head(document: Document, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The members, those without a head of their own (`short, long and mixed tasks`) put together with the next."""
+    folded: list[tuple[int, int]] = []
+    for first, last in found:
+        if folded and document.classes[folded[-1][1] - 1] in "AEn%":
+            folded[-1] = (folded[-1][0], last)
+        else:
+            folded.append((first, last))
+    return folded
+
+
+def _joint(document: Document, token: int, stop: int) -> tuple[int, bool] | None:
+    """Where the next member begins and whether the joint has a conjunction, if `token` joins two members."""
+    classes, lowers = document.classes, document.tokens.lowers
+    at = token
+    while at < stop and classes[at] == "k":
+        at += 1
+    if at < stop and classes[at] == "(":
+        at = classes.find(")", at, stop) + 1
+        if not at:
+            return None
+    comma = at < stop and classes[at] == ","
+    if comma:
+        at += 1
+    if at < stop and lowers[at] in ("and", "or", "&"):
+        return at + 1, True
+    if lowers[at : at + 3] == ("as", "well", "as"):
+        return at + 3, True
+    return (at, False) if comma and at < stop and classes[at] in "DANEmhnk" else None
+
+
+def _begins_clause(document: Document, first: int, last: int, stop: int) -> bool:
+    """Whether what looks like a member is the subject or the verb of a further clause."""
+    classes = document.classes
+    while last < stop and classes[last] in "BF":
+        last += 1
+    return classes[first] in "VXRG" or (last < stop and classes[last] in "VX")
+
+
+def examples(document: Document, last: int, stop: int) -> list[tuple[int, int]]:
+    """Members named as examples directly behind a phrase: `(e.g., A, B)`, `such as A and B`, `like A`, `including A`."""
+    classes, lowers = document.classes, document.tokens.lowers
+    at = last
+    inside = at < stop and classes[at] == "("
+    if inside:
+        closing = classes.find(")", at, stop)
+        stop = closing if closing > 0 else stop
+        at += 1
+    if at < stop and classes[at] == ",":
+        at += 1
+    if at >= stop:
+        return []
+    if lowers[at : at + 2] == ("such", "as"):
+        at += 2
+    elif lowers[at] in _EXAMPLES:
+        at += 1
+    else:
+        return []
+    if at < stop and classes[at] == ",":
+        at += 1
+    found = members(document, at, stop)
+    if inside and found and found[-1][1] < stop:
+        while found[-1][1] + 1 < stop and classes[found[-1][1]] == "," and (more := member(document, found[-1][1] + 1, stop)):
+            found.append(more)
+    return found

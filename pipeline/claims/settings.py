@@ -1,0 +1,135 @@
+"""Where a comparison holds: the data, tasks and conditions that a sentence names with `on`, `in`, `across`, `under`, `when` ...
+
+Here belongs only the choice of phrases that name a setting. They stand in three places: before the clause (`On X, ...`), with the
+words for experiments (`Evaluations across X show ...`) and behind the comparison (`outperforms Y on X`).
+"""
+
+import tomllib
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+
+from pipeline.claims.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses
+from pipeline.claims.coordination import examples, members
+from pipeline.claims.document import Document
+
+Range = tuple[int, int]
+
+
+@cache
+def _words(kind: str) -> frozenset[str]:
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "settings.toml").read_text(encoding="utf-8"))
+    return frozenset(table["words"][kind].split())
+
+
+def settings_of(
+    document: Document, parts: Clauses, first: int, last: int, taken: Sequence[Range], data: frozenset[int] = frozenset()
+) -> tuple[str, ...]:
+    """The settings of the comparison at the tokens `first` to `last`, verbatim and in order, apart from the tokens `taken`.
+
+    `data` holds the tokens at which names of data sets begin.
+    """
+    found = [*_before(document, parts, first, data), *_behind(document, parts, last)]
+    free = [span for span in found if not any(a < span[1] and span[0] < b for a, b in taken)]
+    return tuple(dict.fromkeys(document.tokens.cut(*span).strip("*`\"“”' ") for span in sorted(free)))
+
+
+def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]) -> Iterator[Range]:
+    """Settings named before `token`: at the start of a clause, with the words for experiments, or by the name of a data set."""
+    lowers, classes = document.tokens.lowers, document.classes
+    free = parts.first
+    for i in range(parts.first, min(token, parts.last) - 1):
+        if i < free or classes[i] != "P" or lowers[i] not in _words("preposition"):
+            continue
+        is_fronted = (
+            i == parts.first
+            or i in parts.starts
+            or classes[i - 1] in ",;B"
+            or lowers[i - 1] in ("that", "and")
+            or lowers[i] == "across"
+        )
+        is_tested = i > parts.first and (lowers[i - 1] in _words("experiment") or lowers[max(i - 2, 0)] in _words("test"))
+        for span in _phrases(document, i + 1, token, is_subject=is_tested):
+            if is_fronted or is_tested or not data.isdisjoint(range(*span)) or lowers[span[1] - 1] in _words("data"):
+                free = span[1]
+                yield span
+
+
+def _behind(document: Document, parts: Clauses, token: int) -> Iterator[Range]:
+    """Settings named behind the comparison that ends at `token`, in the same clause."""
+    lowers, classes = document.tokens.lowers, document.classes
+    stop = parts.end(max(token - 1, parts.first), MAIN + TAIL + VERB + TOLD + SUBORDINATE)
+    i = token
+    while i < stop:
+        if classes[i] == "P" and lowers[i] in _words("preposition") and lowers[i] != "over":
+            found = list(_phrases(document, i + 1, stop))
+            yield from found
+            i = max(found[-1][1] if found else 0, i + 1)
+        elif lowers[i] in ("with", "using") and lowers[i + 1 : i + 2] == ("only",):
+            phrase = document.phrases.next(i + 2, stop)
+            if phrase:
+                yield i + 1, phrase[1]
+            i += 2
+        else:
+            i += 1
+    if stop + 1 < parts.last and lowers[stop] == "when":
+        yield from _when(document, stop + 1, parts.end(stop, MAIN + TAIL))
+
+
+def _when(document: Document, token: int, stop: int) -> Iterator[Range]:
+    """The setting that a clause with `when` names: the clause, or what something is tested on."""
+    lowers, classes = document.tokens.lowers, document.classes
+    if classes[token] == "E":
+        if lowers[token] in _words("test") and token + 1 < stop and lowers[token + 1] in _words("preposition"):
+            yield from _phrases(document, token + 2, stop)
+    else:
+        yield token, stop - (classes[stop - 1] in ".,")
+
+
+def _phrases(document: Document, token: int, stop: int, *, is_subject: bool = False) -> Iterator[Range]:
+    """The settings of the list that begins at `token`: names in brackets stand for the phrase before them."""
+    lowers = document.tokens.lowers
+    group = members(document, token, stop, is_subject=is_subject)
+    for first, last in group:
+        if not _words("no_setting").isdisjoint(lowers[first:last]) or _is_bare_number(document, first, last):
+            continue
+        listed = _in_brackets(document, last, stop)
+        if listed:
+            yield from listed
+        elif (given := examples(document, last, stop)) and not _is_name(document, *given[0]):
+            yield first, given[-1][1]
+        else:
+            yield first, _with_manner(document, last, stop)
+
+
+def _with_manner(document: Document, last: int, stop: int) -> int:
+    """End of a phrase together with a phrase in `with` that tells it apart: `scenes with few views`."""
+    if last + 1 < stop and document.tokens.lowers[last] in ("with", "without") and document.classes[last + 1] not in "nB":
+        phrase = document.phrases.next(last + 1, last + 2)
+        if phrase is not None and phrase[1] <= stop:
+            return phrase[1]
+    return last
+
+
+def _is_bare_number(document: Document, first: int, last: int) -> bool:
+    return not any(letter in "NAmhGE" for letter in document.classes[first:last]) or "%" in document.classes[first:last]
+
+
+def _is_name(document: Document, first: int, last: int) -> bool:
+    return any(word != word.lower() for word in document.tokens.words[first:last])
+
+
+def _in_brackets(document: Document, token: int, stop: int) -> list[Range]:
+    """The names listed in brackets right at `token`."""
+    classes = document.classes
+    if token >= stop or classes[token] != "(" or (closing := classes.find(")", token, stop)) < 0:
+        return []
+    found: list[Range] = []
+    at = token + 1
+    while at < closing and (phrase := document.phrases.next(at, at + 2)) is not None and phrase[1] <= closing:
+        found.append(phrase)
+        at = phrase[1]
+        while at < closing and classes[at] in ",C":
+            at += 1
+    is_listed = len(found) > 1 and at >= closing and all(_is_name(document, *span) for span in found)
+    return found if is_listed else []
