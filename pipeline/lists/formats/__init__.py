@@ -25,9 +25,9 @@ The highest score wins; of equal scores the earlier in `REGISTRY`. `Evidence.nam
   `source.text()` or `source.utf8()` where a library needs the whole tree, which refuses what is beyond its limit;
 - yields a `RawEntry` for every entry, text or no text, with the lines it stands on, and a `BrokenEntry` for what stands in the
   place of an entry and cannot be read; nothing is dropped, `entries = listed + rejected` is counted from what it yields;
-- gives labels and values as found: what a label means is looked up in `headers/*.toml` (under `[fields]`, and under
-  `[dialects.<dialect>]` for tags such as `T1`), sentinels, splitting of names, NFC and folding are done by `values`; what the
-  format itself encodes (JSON escapes, HTML tags, LaTeX accents of BibTeX) the format undoes;
+- gives labels and values as found: what a label means is looked up in `headers/fields.toml` and, before it, in
+  `headers/dialect_<dialect>.toml` of the same form (for tags such as `T1`);
+  sentinels, splitting of names, NFC and folding are done by `values` and `people`; what the format itself encodes (JSON escapes, HTML tags, LaTeX accents of BibTeX) the format undoes;
 - gives `Field.name` only where the place of a value says what it is;
 - yields a `Notice` for what a person should know (a stray line, a clash of keys), and `DocumentTitle`, `DocumentField`,
   `SectionHeading` and `Columns` where they stand, before the entries they hold for;
@@ -37,10 +37,16 @@ The highest score wins; of equal scores the earlier in `REGISTRY`. `Evidence.nam
 `Source.of(text)` and looks at the items.
 """
 
-from pipeline.lists.formats import blocks
+from pipeline.lists.formats import blocks, delimited, json_lines, json_tree, records
 from pipeline.lists.formats.contract import Format
 
 #: Every format, in the order that decides between equal scores: the stricter syntax first.
-REGISTRY: tuple[Format, ...] = (blocks.FORMAT,)
+REGISTRY: tuple[Format, ...] = (
+    json_lines.FORMAT,
+    json_tree.FORMAT,
+    delimited.FORMAT,
+    records.FORMAT,
+    blocks.FORMAT,
+)
 
 __all__ = ["REGISTRY", "Format"]

@@ -11,7 +11,7 @@ from pipeline.lists.titles import LONGEST_HEADER, decision_of, read_title, track
 from pipeline.lists.values import is_missing
 from pipeline.lists.words import has_han
 
-_RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
+RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]）」』*$]*$")
 _NUMBER = re.compile(
     r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
@@ -51,7 +51,7 @@ def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
     block: list[str] = []
     start = 1
     for number, line in enumerate(lines, start=1):
-        if line and not line.isspace() and not (len(line) < 200 and _RULE.fullmatch(line)):
+        if line and not line.isspace() and not (len(line) < 200 and RULE.fullmatch(line)):
             if not block:
                 start = number
             block.append(line)

@@ -1,0 +1,184 @@
+"""Tables of text: CSV, TSV, semicolons or bars between cells, with quoted cells that may hold line breaks.
+
+Here belongs finding the header row and the delimiter, and the lines of each row; the standard csv module takes the rows apart.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+
+from pipeline.lists.formats.contract import Format
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
+from pipeline.lists.source import Source
+
+_NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar"}
+#: Rows among which the header row is looked for; titles and remarks may stand over it.
+_ROWS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Header:
+    """The header row: its delimiter, its cells, the 0-based row it is and how many of its cells are known."""
+
+    delimiter: str
+    cells: tuple[str, ...]
+    row: int
+    known: int
+
+
+def recognise(source: Source) -> Evidence | None:
+    """A row near the top of which two cells at least are known headers, one of them title or abstract; or the only cell is one."""
+    header = _header(source.head)
+    if header is None:
+        return None
+    seen = f"header row with {header.known} known of {len(header.cells)} columns"
+    return Evidence(_NAMES[header.delimiter], 60 if len(header.cells) == 1 else 75, seen)
+
+
+def parse(source: Source) -> Iterator[Item]:
+    """One entry a row under the header row; a row with more cells than columns is broken, an empty row is none."""
+    header = _header(source.head)
+    if header is None:
+        raise ListRefused("not_a_list", "No row near the top is a header row with a title or an abstract.")
+    rows = _rows(source, header)
+    has_title = False
+    for row in islice(rows, header.row):
+        if isinstance(row, _Row) and (text := " ".join(filter(None, map(str.strip, row.cells)))):
+            yield _over_header(row, text, has_title)
+            has_title = True
+    columns = next(rows)
+    assert isinstance(columns, _Row)
+    names = tuple(cell.strip() for cell in columns.cells)
+    yield Columns(columns.line_start, names)
+    unnamed = set[int]()
+    for row in rows:
+        if isinstance(row, BrokenEntry):
+            yield row
+        elif any(row.cells) and (item := _entry(row, names, unnamed)):
+            yield item
+    if unnamed:
+        places = ", ".join(str(at + 1) for at in sorted(unnamed))
+        yield Notice(
+            columns.line_start, "unnamed_column", f"The columns {places} hold values but have no header; they are not read."
+        )
+
+
+FORMAT = Format(recognise, parse)
+
+
+def _over_header(row: "_Row", text: str, has_title: bool) -> Item:
+    if not has_title:
+        return DocumentTitle(row.line_start, text)
+    return Notice(row.line_start, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """The cells of one row and the lines it stands on."""
+
+    cells: list[str]
+    line_start: int
+    line_end: int
+    raw: str
+
+
+class _Lines:
+    """The lines of the text with their ends, one after another; the lines of a row are kept until the next and can be given back."""
+
+    def __init__(self, parts: Iterator[str]) -> None:
+        self._lines = chain.from_iterable(io.StringIO(part, newline="\n") for part in parts)
+        self._back: list[str] = []
+        self.taken: list[str] = []
+        self.number = 0
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = self._back.pop() if self._back else next(self._lines)
+        self.taken.append(line)
+        self.number += 1
+        return line
+
+    def give_back(self, keep: int) -> None:
+        """Gives back the lines of the row after the first `keep`."""
+        back = self.taken[keep:]
+        self.number -= len(back)
+        self._back.extend(reversed(back))
+
+
+def _rows(source: Source, header: _Header) -> Iterator[_Row | BrokenEntry]:
+    """The rows with their lines. A quote that is never closed breaks the row it is in, not the rows after it."""
+    lines = _Lines(source.parts())
+    width = len(header.cells)
+    while True:
+        reader = csv.reader(lines, delimiter=header.delimiter)
+        is_broken = False
+        while not is_broken:
+            lines.taken.clear()
+            start = lines.number + 1
+            try:
+                cells = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                is_broken, what = True, str(error)
+            else:
+                is_broken, what = len(lines.taken) > 1 and _is_unclosed(cells, lines.taken, width), "a quote is never closed"
+            raw = "".join(lines.taken)[:500]
+            if is_broken:
+                lines.give_back(1)
+                detail = f"Line {start} is no row of the table: {what}; close or double the quotes in it."
+                yield BrokenEntry(start, start, "broken_row", detail, raw.partition("\n")[0])
+            else:
+                yield _Row(cells, start, lines.number, raw)
+
+
+def _is_unclosed(cells: list[str], lines: list[str], width: int) -> bool:
+    """Whether a row over several lines is one only because a quote was not closed: at the end of the file, or with wrong cells."""
+    return sum(line.count('"') for line in lines) % 2 == 1 or (len(cells) != width and width > 1)
+
+
+def _entry(row: _Row, names: tuple[str, ...], unnamed: set[int]) -> Item | None:
+    """The entry of a row; a header row that comes again is none."""
+    cells = row.cells
+    if len(cells) > len(names):
+        if any(cells[len(names) :]):
+            detail = f"The row has {len(cells)} cells and the table {len(names)} columns; put values that hold the delimiter in quotes."
+            return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
+        cells = cells[: len(names)]
+    fields = tuple([Field(name, cell) for name, cell in zip(names, cells, strict=False) if name])
+    if len(fields) != len(names):
+        unnamed.update(at for at, cell in enumerate(cells) if cell.strip() and not names[at])
+    if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
+        return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
+    return RawEntry(row.line_start, row.line_end, fields, row.raw)
+
+
+def _header(head: str) -> _Header | None:
+    """The best header row that a delimiter gives; None where no row is one."""
+    found = [header for delimiter in _NAMES if (header := _header_with(head, delimiter))]
+    return max(found, key=lambda header: (header.known, len(header.cells)), default=None)
+
+
+def _header_with(head: str, delimiter: str) -> _Header | None:
+    if delimiter not in head and delimiter != ",":
+        return None
+    try:
+        rows = list(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter), _ROWS))
+    except csv.Error:
+        return None
+    for at, cells in enumerate(rows):
+        meanings = [meaning(cell) for cell in cells if 0 < len(cell) < 200]
+        known = sum(each.status != "unknown" for each in meanings)
+        texts = [each for each in meanings if each.field in ("title", "abstract")]
+        if not texts or (known < 2 and len(cells) > 1):
+            continue
+        if len(cells) == 1 and (at + 1 >= len(rows) or texts[0].rank != 0):
+            continue
+        if known >= 2 or len(cells) == 1:
+            return _Header(delimiter, tuple(cells), at, known)
+    return None

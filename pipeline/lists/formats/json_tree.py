@@ -1,0 +1,267 @@
+"""JSON as one tree: arrays of entries, envelopes (`records`, `papers`, `results`, `notes`), topics that hold entries, columns.
+
+Here belongs finding the entries in the tree and what stands over them; one entry is `fields_of_json`, its lines `json_places`.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.fields_of_json import fields_of, is_entry, plain, words
+from pipeline.lists.formats.json_places import Place, Places
+from pipeline.lists.formats.literals import read_json
+from pipeline.lists.formats.prose import is_text
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import (
+    BrokenEntry,
+    DocumentField,
+    DocumentTitle,
+    Evidence,
+    Field,
+    Item,
+    ListRefused,
+    RawEntry,
+    SectionHeading,
+)
+from pipeline.lists.source import Source
+from pipeline.lists.words import fold
+
+_BLANKS = re.compile(r"\s*")
+#: Elements of an array that are looked at to tell whether it holds entries.
+_SAMPLE = 20
+
+
+def recognise(source: Source) -> Evidence | None:
+    """A text that begins an object with a key, or an array of objects, strings or arrays."""
+    start = source.head[:4096].lstrip()
+    if re.match(r"\{\s*(?:\"|\})", start):
+        return Evidence("json", 90, "a JSON object")
+    if re.match(r"\[\s*(?:[{\"\[\]]|null)", start):
+        return Evidence("json", 90, "a JSON array")
+    return None
+
+
+def parse(source: Source) -> Iterator[Item]:
+    """The entries of the tree in the order of the file, with the sections over them."""
+    data = source.utf8()
+    try:
+        roots = [read_json(data)]
+    except ValueError as error:
+        roots = _one_after_another(data.decode(), error)
+    places = Places(data)
+    if places.depth > source.limits.depth:
+        raise ListRefused(
+            "too_large",
+            f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the limit depth.",
+        )
+    walk = _Walk(places, data)
+    for root, place in zip(roots, places.outermost(), strict=False):
+        yield from walk.visit(root, _Over(place))
+
+
+FORMAT = Format(recognise, parse, dialect="json")
+
+
+def _one_after_another(text: str, error: ValueError) -> list[Any]:
+    """The values of texts of JSON that follow one another; refuses what is none."""
+    decoder = json.JSONDecoder(parse_constant=lambda name: None)
+    roots: list[Any] = []
+    at = 0
+    try:
+        while at < len(text):
+            root, at = decoder.raw_decode(text, at)
+            roots.append(root)
+            at = _BLANKS.match(text, at).end()  # type: ignore[union-attr] - an empty run of blanks matches everywhere
+    except (ValueError, RecursionError) as broken:
+        line = text.count("\n", 0, getattr(broken, "pos", 0)) + 1
+        detail = f"The JSON is broken ({error}); mend it, or fetch the file again."
+        raise ListRefused("broken_file", detail, line=line, raw=text[:500]) from error
+    return roots
+
+
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """What stands over a value of the tree: its place, the sections and fields that hold for it, and the key it is under."""
+
+    place: Place
+    sections: tuple[str, ...] = ()
+    fields: tuple[Field, ...] = ()
+    key: str | None = None
+
+
+class _Walk:
+    """Goes through the tree from the outermost value to the entries."""
+
+    def __init__(self, places: Places, data: bytes) -> None:
+        self._places = places
+        self._data = data
+        self._is_first = True
+
+    def visit(self, value: Any, over: _Over) -> Iterator[Item]:
+        """The items of a value that is an entry, or over entries; nothing for any other."""
+        if isinstance(value, list):
+            yield from self._visit_list(value, over)
+        elif isinstance(value, dict):
+            if _is_columns(value):
+                yield from self._visit_columns(value, over)
+            elif is_entry(value) and not _containers(value):
+                yield self._entry(value, over)
+            else:
+                yield from self._visit_dict(value, over)
+
+    def _visit_list(self, elements: list[Any], over: _Over) -> Iterator[Item]:
+        if not elements or not (_holds_entries(elements) or all(isinstance(element, str) for element in elements)):
+            return
+        places = self._of_children(elements, over.place)
+        for at, element in enumerate(elements):
+            if isinstance(element, str):
+                yield self._text(element, at, len(elements), over)
+            elif isinstance(element, dict):
+                inner = replace(over, place=next(places), key=None)
+                if is_entry(element) or _holds_entries(element):
+                    yield from self.visit(element, inner)
+                else:
+                    yield self._entry(element, inner)
+            elif isinstance(element, list):
+                yield from self.visit(element, replace(over, place=next(places), key=None))
+            else:
+                start, end = self._places.lines(over.place)
+                detail = f"Element {at + 1} of the array is {json.dumps(element)}, no object with a title or an abstract."
+                yield BrokenEntry(start, end, "no_object", detail, json.dumps(element))
+
+    def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
+        """What an envelope or a topic says of what it holds, then what it holds."""
+        held = [key for key, child in value.items() if _may_hold(key, child) and _holds_entries(child)]
+        if not held:
+            if over.key is None and not over.sections and _is_texts(value):
+                for at, (title, text) in enumerate(value.items()):
+                    yield from self._pair(title, text, at, len(value), over)
+            return
+        scalars = [(key, said) for key, child in value.items() if key not in held and isinstance(said := plain(child), str)]
+        if self._is_first:
+            self._is_first = False
+            yield from self._document(scalars, over.place)
+        elif over.key is None or over.sections:
+            over = replace(over, **self._said_over(scalars, over))
+        places = self._of_children(list(value.values()), over.place)
+        for key, child in value.items():
+            place = next(places) if isinstance(child, dict | list) else over.place
+            if key not in held:
+                continue
+            if fold(key) in words("containers") or (isinstance(child, dict) and is_entry(child) and not _containers(child)):
+                yield from self.visit(child, replace(over, place=place, key=key))
+            else:
+                yield SectionHeading(self._places.lines(place)[0], key)
+                yield from self.visit(child, replace(over, place=place, sections=(*over.sections, key), key=key))
+
+    def _document(self, scalars: list[tuple[str, str]], place: Place) -> Iterator[Item]:
+        line = self._places.lines(place)[0]
+        for key, said in scalars:
+            if meaning(key, "json").field == "title":
+                yield DocumentTitle(line, said)
+            elif said.strip():
+                yield DocumentField(line, key, said)
+
+    def _said_over(self, scalars: list[tuple[str, str]], over: _Over) -> dict[str, Any]:
+        """The section that an object over entries names, and its fields that hold for them."""
+        names = [
+            said for key, said in scalars if meaning(key, "json").field in ("title", "section") or fold(key) in ("name", "label")
+        ]
+        fields = tuple(
+            Field(key, said) for key, said in scalars if meaning(key, "json").field in ("venue", "year", "track", "decision")
+        )
+        return {"sections": over.sections + tuple(names[:1]), "fields": over.fields + fields}
+
+    def _visit_columns(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
+        """Entries given column by column: lists of the same length, or objects with the same keys."""
+        columns = {
+            key: list(column.values()) if isinstance(column, dict) else column
+            for key, column in value.items()
+            if isinstance(column, dict | list)
+        }
+        start, end = self._places.lines(over.place)
+        for row in range(max(map(len, columns.values()))):
+            entry = {key: column[row] for key, column in columns.items() if row < len(column)}
+            yield RawEntry(start, end, fields_of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
+
+    def _entry(self, value: dict[str, Any], over: _Over) -> RawEntry:
+        fields = fields_of(value) + over.fields
+        if over.key is not None and fold(over.key) not in words("containers"):
+            known = {meaning(field.label or "", "json").field for field in fields}
+            name = "title" if "title" not in known and len(over.key.split()) > 2 else "id" if "id" not in known else None
+            fields += (Field(None, over.key, name),) if name else ()
+        start, end = self._places.lines(over.place)
+        return RawEntry(
+            start, end, fields, self._data[over.place.start : over.place.start + 500].decode("utf-8", "ignore"), over.sections
+        )
+
+    def _text(self, text: str, at: int, count: int, over: _Over) -> RawEntry:
+        """An entry that is text alone: an abstract if it is long enough, else a title."""
+        start, end = self._line_of(at, count, over.place)
+        return RawEntry(
+            start, end, (Field(None, text, "abstract" if is_text(text) else "title"), *over.fields), text[:500], over.sections
+        )
+
+    def _pair(self, title: str, text: str, at: int, count: int, over: _Over) -> Iterator[Item]:
+        start, end = self._line_of(at, count, over.place)
+        yield RawEntry(
+            start, end, (Field(None, title, "title"), Field(None, text, "abstract")), f"{title}: {text}"[:500], over.sections
+        )
+
+    def _line_of(self, at: int, count: int, place: Place) -> tuple[int, int]:
+        """The lines of the element at this place of a container: its own line where each has one, else those of the container."""
+        start, end = self._places.lines(place)
+        return (start + 1 + at, start + 1 + at) if end - start == count + 1 else (start, end)
+
+    def _of_children(self, children: list[Any], place: Place) -> Iterator[Place]:
+        """The places of the containers among the children; that of the parent where they cannot be told (a key that comes twice)."""
+        places = self._places.within(place)
+        count = sum(isinstance(child, dict | list) for child in children)
+        return iter(places if len(places) == count else [place] * count)
+
+
+def _may_hold(key: str, child: Any) -> bool:
+    return isinstance(child, dict | list) and fold(key) not in words("closed")
+
+
+def _containers(value: dict[str, Any]) -> list[str]:
+    """The keys of an object under which entries stand that are not the object itself in a wrapper."""
+    return [
+        key
+        for key, child in value.items()
+        if isinstance(child, dict | list) and fold(key) in words("containers") and not is_entry(child) and _holds_entries(child)
+    ]
+
+
+def _holds_entries(value: Any, depth: int = 6) -> bool:
+    """Whether a value is an entry or holds one; of an array the first elements tell."""
+    if depth == 0:
+        return False
+    if isinstance(value, dict):
+        return (
+            is_entry(value)
+            or _is_columns(value)
+            or any(_may_hold(key, child) and _holds_entries(child, depth - 1) for key, child in value.items())
+        )
+    if isinstance(value, list):
+        return any(_holds_entries(element, depth - 1) for element in islice(value, _SAMPLE))
+    return False
+
+
+def _is_columns(value: dict[str, Any]) -> bool:
+    """Whether an object is a table given column by column: its title or abstract are many texts."""
+    for key, column in value.items():
+        if isinstance(column, dict | list) and meaning(key, "json").field in ("title", "abstract"):
+            texts = list(column.values()) if isinstance(column, dict) else column
+            if len(texts) > 1 and all(text is None or isinstance(text, str) for text in texts):
+                return True
+    return False
+
+
+def _is_texts(value: dict[str, Any]) -> bool:
+    """Whether an object gives abstracts by title: every value is a long text."""
+    return len(value) > 1 and all(isinstance(text, str) and is_text(text) for text in value.values())
