@@ -22,7 +22,8 @@ _BREAKS = re.compile(
     r"|(?P<g>(?<=,)(?=C?B*G[DABENnmhSTPRkV])|(?<=-)(?=B*G[DABENnmhSTPRkV]))"
     r"|(?P<v>(?<=C)(?=B*[XV][^,.]))"
 )
-_MARKS = ' \t\n,;:.。，；：、!?！？-–—"'
+#: A clause told without "that": "results show our method improves ...".
+_TOLD_BARE = re.compile(rf"{_SUBJECT}B?F?[XV]")
 #: Marks that end a clause of Chinese text.
 _HAN_STOP = re.compile(r"[，,；;。！!？?：:]")
 #: Kinds by the cue that opens them.
@@ -42,6 +43,11 @@ class Clauses:
         """The stretch that holds `token`, parted only at breaks of `kinds`."""
         return self.start(token, kinds), self.end(token, kinds)
 
+    def kind(self, token: int) -> str | None:
+        """The kind of the break at `token`, if there is one."""
+        i = bisect_right(self.starts, token) - 1
+        return self.kinds[i] if i >= 0 and self.starts[i] == token else None
+
     def start(self, token: int, kinds: str) -> int:
         """Where the stretch that holds `token` begins."""
         i = bisect_right(self.starts, token) - 1
@@ -59,15 +65,41 @@ class Clauses:
 
 def read(document: Document, sentence: Sentence) -> Clauses:
     """The clauses of a sentence."""
-    first, last = sentence.first, sentence.last
-    found = {match.start(): match.lastgroup or "" for match in _BREAKS.finditer(document.classes, first + 1, last)}
+    first, last, classes = sentence.first, sentence.last, document.classes
+    found: dict[int, str] = {}
+    for match in _BREAKS.finditer(classes, first + 1, last):
+        if match.lastgroup != MAIN or classes[match.start() - 1] != "C" or _has_verb(classes, max(found, default=first), match.start()):
+            found[match.start()] = match.lastgroup or ""
+    told = first
     for cue in cues.load("clauses").find(document.tokens.lowers, first, last):
+        if cue.name == "subordinate" and (main := _resumed(classes, cue.first, first, last)):
+            found[main] = MAIN
         if cue.first > first and cue.name in _OPENERS:
             found[cue.first] = _OPENERS[cue.name]
         elif cue.first > first and cue.name == "that":
-            found[cue.first] = TOLD if document.classes[cue.first - 1] in "VEGB" else RELATIVE
+            found[cue.first] = TOLD if classes[cue.first - 1] in "VEGBC" or told == cue.first else RELATIVE
+        elif cue.name == "tell":
+            told = cue.last
+            if _TOLD_BARE.match(classes, cue.last, last):
+                found[cue.last] = TOLD
     starts = sorted(found)
     return Clauses(first, last, tuple(starts), "".join([found[start] for start in starts]))
+
+
+def _resumed(classes: str, token: int, first: int, last: int) -> int | None:
+    """Where the main clause goes on behind a subordinate clause that stands before it (`When A is small, B grows`)."""
+    if token > first and classes[token - 1] not in ",;S":
+        return None
+    comma = classes.find(",", token, last)
+    while comma >= 0:
+        if _TOLD_BARE.match(classes, comma + 1, last) and _has_verb(classes, token, comma):
+            return comma + 1
+        comma = classes.find(",", comma + 1, last)
+    return None
+
+
+def _has_verb(classes: str, first: int, last: int) -> bool:
+    return classes.find("V", first, last) >= 0 or classes.find("X", first, last) >= 0
 
 
 def trimmed(document: Document, first: int, last: int) -> Span:
