@@ -37,3 +37,8 @@ def read_json(path: Path) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except (FileNotFoundError, json.JSONDecodeError):
         return None
+
+
+def leftovers_of(path: Path) -> list[Path]:
+    """What runs that died had written aside to take the place of `path`."""
+    return list(path.parent.glob(f".{path.name[:60]}.{'[0-9a-f]' * 12}"))

@@ -2,7 +2,7 @@
 
 Each lies in a folder of its own, named after its recipe, and is never changed: it is there, whole, or it is not. So a reader is
 never disturbed by a writer, and going back to an earlier version of a list or of the code finds its tables again until
-`clean` removes what no build needs.
+`clean` removes what no build needs any more.
 """
 
 import shutil
@@ -22,6 +22,7 @@ from pipeline.store.files import aside_of, read_json, replace_json
 #: Raised whenever the layout of a staged folder changes; folders of another layout are made again.
 _LAYOUT = 1
 _NAME_DIGITS = 16
+_ROWS_A_GROUP = 122_880  # a row group of DuckDB, so that its readers skip by the same units
 _ABANDONED_SECONDS = 24 * 3600
 
 
@@ -124,7 +125,7 @@ class Staging:
         aside = aside_of(self.root / ".making" / stage)
         aside.mkdir(parents=True)
         try:
-            staged = {name: _write(aside / f"{name}.parquet", table) for name, table in tables.items()}
+            staged = {name: write_table(aside / f"{name}.parquet", table) for name, table in tables.items()}
             manifest = Manifest(folder, recipe, staged, dict(about or {}))
             replace_json(aside / "manifest.json", _as_json(manifest))
             folder.parent.mkdir(parents=True, exist_ok=True)
@@ -135,17 +136,13 @@ class Staging:
             shutil.rmtree(aside, ignore_errors=True)
         return manifest
 
-    def clean(self, needed: Iterable[Manifest]) -> None:
-        """Remove what is not `needed`, and what a run that died was making. Nothing else may be reading it."""
+    def clean(self, needed: Iterable[Manifest], *, older_than_seconds: float = _ABANDONED_SECONDS) -> None:
+        """Remove what is not `needed`, and what a run that died was making, once it is so old that no run is at work on it."""
         keep = {manifest.folder for manifest in needed}
-        for folder in self._folders():
-            if folder not in keep:
+        oldest = time.time() - older_than_seconds
+        for folder in (*self._folders(), *(self.root / ".making").glob(".*")):
+            if folder not in keep and folder.stat().st_mtime < oldest:
                 shutil.rmtree(folder, ignore_errors=True)
-                if not any(folder.parent.iterdir()):
-                    folder.parent.rmdir()
-        for aside in (self.root / ".making").glob(".*"):
-            if time.time() - aside.stat().st_mtime > _ABANDONED_SECONDS:
-                shutil.rmtree(aside, ignore_errors=True)
 
     def _folders(self) -> Iterator[Path]:
         for stage in sorted(self.root.glob("[!.]*/")):
@@ -153,9 +150,11 @@ class Staging:
                 yield from sorted(of.glob("*/"))
 
 
-def _write(path: Path, table: pl.DataFrame) -> StagedTable:
-    table.write_parquet(path, compression="zstd", compression_level=1)
-    return StagedTable(table.height, table_digest(table), path.stat().st_size)
+def write_table(path: Path, table: pl.DataFrame) -> StagedTable:
+    """Write one table so that equal tables are equal files, whatever the number of threads."""
+    whole = table.rechunk()
+    whole.write_parquet(path, compression="zstd", compression_level=3, statistics=True, row_group_size=_ROWS_A_GROUP)
+    return StagedTable(whole.height, table_digest(whole), path.stat().st_size)
 
 
 def _has_size(path: Path, size: int) -> bool:

@@ -147,10 +147,10 @@ class _Walk:
 
     def _recipe(self, stage: str, version: Version, version_no: int, upstream: Manifest | None) -> Recipe:
         if upstream is None:
-            said = (self.life.list_id, version.sha256, str(version_no))
+            source = digest_of(stage, self.life.list_id, version.sha256, str(version_no))
         else:
-            said = tuple(upstream.tables[name].digest for name in _READS[stage])
-        return Recipe(digest_of(stage, *said), code_digests()[stage])
+            source = digest_of(stage, *(upstream.tables[name].digest for name in _READS[stage]))
+        return Recipe(source, code_digests()[stage])
 
 
 #: Tables of the stage before that a stage reads.
