@@ -99,6 +99,8 @@ def _lexicon() -> Mapping[str, str]:
     for word in opened["not_adverb"].split():
         letters.setdefault(word, "A")
     letters.update(dict.fromkeys(opened["gerund_noun"].split(), "N"))
+    for word in opened["noun"].split():
+        letters.setdefault(word, "N")
     for name, letter in _CLOSED.items():
         letters.update(dict.fromkeys(words["closed"][name].split(), letter))
     return MappingProxyType(letters)
