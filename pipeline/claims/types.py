@@ -1,0 +1,49 @@
+"""Which types of claim a sentence makes, by the learned sentence model.
+
+Here belongs only what follows from the scores of the sentence model for the claim types.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from pipeline.text.abstracts import SplitAbstract
+from pipeline.text.classifier import label_scores, sentence_model
+from schemas.vocabulary import CLAIM_TYPES, ROLES
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceTypes:
+    """Claim types of one sentence: those decided, and for every type the share of sentences with a like score that have it."""
+
+    decided: frozenset[str]
+    shares: tuple[float, ...]
+
+    def confidence(self, claim_type: str) -> float:
+        """Share of sentences with a like score for `claim_type` that make such a claim, measured on held-out abstracts."""
+        return self.shares[CLAIM_TYPES.index(claim_type)]
+
+
+def claim_types(abstracts: Sequence[SplitAbstract]) -> list[list[frozenset[str]]]:
+    """Decided claim types of each sentence of each abstract."""
+    return [[sentence.decided for sentence in sentences] for sentences in sentence_types(abstracts)]
+
+
+def sentence_types(abstracts: Sequence[SplitAbstract]) -> list[list[SentenceTypes]]:
+    """Claim types of each sentence of each abstract, with their confidence; the same in a batch of any size."""
+    scores = label_scores([[sentence.span.slice(abstract.text) for sentence in abstract.sentences] for abstract in abstracts])
+    types = iter(_read(scores[:, len(ROLES) :]))
+    return [[next(types) for _ in abstract.sentences] for abstract in abstracts]
+
+
+def _read(scores: NDArray[np.int64]) -> list[SentenceTypes]:
+    model = sentence_model()
+    decided = scores >= model.thresholds
+    at = [np.searchsorted(edges, column, side="right") - 1 for edges, column in zip(model.type_edges, scores.T, strict=True)]
+    shares = np.stack([model.type_shares[i][np.maximum(bins, 0)] for i, bins in enumerate(at)], axis=1)
+    return [
+        SentenceTypes(frozenset(name for name, yes in zip(CLAIM_TYPES, row, strict=True) if yes), tuple(share))
+        for row, share in zip(decided.tolist(), shares.tolist(), strict=True)
+    ]

@@ -1,0 +1,249 @@
+"""Fits and measures the sentence model: `python -m pipeline.learn.sentence_model train|measure --shared ../shared`.
+
+Learned from `gold/sentences.jsonl` alone. Own scores are logistic regressions on hashed features, one a label. The scores in
+context are logistic regressions on own scores that were held out, so that they learn how far own scores can be trusted. What
+is printed for the training part is cross-validated by abstract; `gold/seeds.json` and `gold/abstracts.json` are measured only.
+Needs scikit-learn, which the model itself does not.
+"""
+
+import json
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import click
+import numpy as np
+import scipy.sparse
+from numpy.typing import NDArray
+from sklearn.isotonic import IsotonicRegression
+from sklearn.linear_model import LogisticRegression
+
+from pipeline.text import classifier
+from pipeline.text.classifier import LABELS, OWN_UNIT, UNIT, SentenceModel
+from pipeline.text.features import FEATURE_BITS, Features, sentence_features
+from schemas.vocabulary import CLAIM_TYPES, ROLES
+
+WEIGHTS = Path(classifier.__file__).parent / "weights" / "sentence_model.npz"
+FOLDS = 5
+OWN_COST, CONTEXT_COST = 8.0, 0.3
+LEAST_SENTENCES = 2
+CONTEXT_SCALE = 2 * OWN_UNIT
+BINS = 16
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """Annotated abstracts: sentences with their label columns; `known` is false where a sentence was cut wrongly."""
+
+    sentences: tuple[str, ...]
+    counts: Integers
+    labels: NDArray[np.bool_]
+    known: NDArray[np.bool_]
+
+    @property
+    def abstracts(self) -> Integers:
+        """Number of the abstract of each sentence."""
+        return np.repeat(np.arange(len(self.counts)), self.counts)
+
+
+def read_examples(*paths: Path) -> Examples:
+    """The annotated abstracts of JSON or JSON Lines files in the format of the annotation guidelines."""
+    documents: list[dict[str, Any]] = []
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        documents += [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else json.loads(text)
+    sentences = [sentence for document in documents for sentence in document["sentences"]]
+    return Examples(
+        tuple(sentence["text"] for sentence in sentences),
+        np.array([len(document["sentences"]) for document in documents]),
+        np.array(
+            [
+                [sentence["role"] == role for role in ROLES] + [t in sentence["claim_types"] for t in CLAIM_TYPES]
+                for sentence in sentences
+            ]
+        ),
+        np.array([sentence["role"] is not None for sentence in sentences]),
+    )
+
+
+def matrix(features: Features) -> scipy.sparse.csr_matrix:
+    """Counts of features, a row a sentence, over the square root of their number."""
+    rows = np.concatenate([block.sentences for block in features.blocks])
+    columns = np.concatenate([block.ids for block in features.blocks])
+    counts = scipy.sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), (features.size, 1 << FEATURE_BITS))
+    return (scipy.sparse.diags(1 / np.sqrt(features.lengths)) @ counts).tocsr()
+
+
+def fit_own(rows: scipy.sparse.csr_matrix, labels: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+    """Weights and biases of the own scores; rare features weigh more, and those of one sentence alone nothing."""
+    often = np.asarray((rows > 0).sum(axis=0)).ravel()
+    kept = np.flatnonzero(often >= LEAST_SENTENCES)
+    rarity = np.sqrt(np.log((1 + rows.shape[0]) / (1 + often[kept])) + 1)
+    scaled = (rows[:, kept] @ scipy.sparse.diags(rarity)).tocsr()
+    weights, biases = np.zeros((rows.shape[1], labels.shape[1])), np.zeros(labels.shape[1])
+    for label in range(labels.shape[1]):
+        model = LogisticRegression(C=OWN_COST, solver="liblinear", dual=True, tol=0.01, random_state=0).fit(
+            scaled, labels[:, label]
+        )
+        weights[kept, label], biases[label] = model.coef_[0] * rarity, model.intercept_[0]
+    return weights, biases
+
+
+def whole_cues(weights: Floats, biases: Floats) -> tuple[NDArray[np.int8], Integers, Integers]:
+    """Own weights as bytes with a factor a label, and biases in units of own scores."""
+    steps = np.abs(weights).max(axis=0) / 127
+    return (
+        np.rint(weights / steps).astype(np.int8),
+        np.rint(steps * OWN_UNIT * (1 << 12)).astype(np.int64),
+        np.rint(biases * OWN_UNIT).astype(np.int64),
+    )
+
+
+def context_rows(own: Integers, counts: Integers) -> Floats:
+    """What the scores in context are learned on."""
+    numbers = classifier.place_numbers(counts)
+    places = np.zeros((len(own), sum(classifier.PLACE_KINDS)))
+    np.put_along_axis(places, numbers, 1.0, axis=1)
+    return np.hstack([classifier.surroundings(own, counts) / CONTEXT_SCALE, places])
+
+
+def fit_context(rows: Floats, labels: NDArray[np.bool_]) -> tuple[Integers, Integers]:
+    """Weights of the scores in context: roles against one another, claim types each for itself."""
+    size = len(ROLES)
+    roles = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows, labels[:, :size].argmax(axis=1))
+    columns = [(weights, bias) for weights, bias in zip(roles.coef_, roles.intercept_, strict=True)]
+    for label in range(size, len(LABELS)):
+        model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows, labels[:, label])
+        columns.append((model.coef_[0], model.intercept_[0]))
+    weights, biases = np.array([w for w, _ in columns]).T, np.array([b for _, b in columns])
+    looked_at = rows.shape[1] - sum(classifier.PLACE_KINDS)
+    context = np.rint(weights[:looked_at] * UNIT / CONTEXT_SCALE).astype(np.int64)
+    # Every sentence has one value of each place kind, so the bias goes with the first of them.
+    places = weights[looked_at:].copy()
+    places[: classifier.PLACE_KINDS[0]] += biases
+    return context, np.rint(places * UNIT).astype(np.int64)
+
+
+def folds(examples: Examples, seed: int) -> Integers:
+    """Number of the fold of each sentence; an abstract is never divided."""
+    order = np.random.default_rng(seed).permutation(len(examples.counts)) % FOLDS
+    return order[examples.abstracts]
+
+
+def held_out_own(examples: Examples, features: Features) -> Integers:
+    """Own scores of every sentence by a model that has not seen its abstract."""
+    rows, fold = matrix(features), folds(examples, seed=0)
+    own = np.zeros((features.size, len(LABELS)), np.int64)
+    for number in range(FOLDS):
+        seen = (fold != number) & examples.known
+        cues = whole_cues(*fit_own(rows[seen], examples.labels[seen]))
+        own[fold == number] = classifier.own_scores(features, *cues)[fold == number]
+    return own
+
+
+def held_out_scores(examples: Examples, own: Integers) -> Integers:
+    """Scores in context of every sentence by a model that has not seen its abstract."""
+    rows, fold = context_rows(own, examples.counts), folds(examples, seed=1)
+    scores = np.zeros((len(own), len(LABELS)), np.int64)
+    for number in range(FOLDS):
+        seen = (fold != number) & examples.known
+        context, places = fit_context(rows[seen], examples.labels[seen])
+        scores[fold == number] = classifier.in_context(own, examples.counts, context, places)[fold == number]
+    return scores
+
+
+def best_threshold(scores: Integers, right: NDArray[np.bool_]) -> int:
+    """The score from which on a type is decided with the highest F1; the middle of the best among equals."""
+    candidates = np.arange(-2 * UNIT, UNIT, UNIT // 20)
+    f1 = np.array([2 * (right & (scores >= c)).sum() / max((scores >= c).sum() + right.sum(), 1) for c in candidates])
+    smooth = np.convolve(np.pad(f1, 2, mode="edge"), np.ones(5) / 5, mode="valid")
+    return int(candidates[smooth.argmax()])
+
+
+def shares_right(scores: Integers, right: NDArray[np.bool_]) -> tuple[Integers, Floats]:
+    """Edges of bins of about equal size, and the share right in each, never falling as scores rise."""
+    edges = np.unique(np.quantile(scores, np.linspace(0, 1, BINS, endpoint=False)).astype(np.int64))
+    edges = np.pad(edges, (BINS - len(edges), 0), mode="edge")
+    shares = IsotonicRegression(y_min=0.01, y_max=0.99, out_of_bounds="clip").fit(scores, right)
+    bins = np.searchsorted(edges, scores, side="right") - 1
+    means = np.array([shares.predict(scores[bins == b]).mean() if (bins == b).any() else np.nan for b in range(BINS)])
+    means[np.isnan(means)] = means[~np.isnan(means)][0]
+    return edges, np.round(means, 3)
+
+
+def fit(examples: Examples) -> tuple[SentenceModel, Integers]:
+    """The model of all examples, and the cross-validated scores of each of their sentences."""
+    features = sentence_features(examples.sentences)
+    own = held_out_own(examples, features)
+    scores = held_out_scores(examples, own)
+    known, labels = examples.known, examples.labels
+    cues = whole_cues(*fit_own(matrix(features)[known], labels[known]))
+    context, places = fit_context(context_rows(own, examples.counts)[known], labels[known])
+    size = len(ROLES)
+    ranked = np.sort(scores[:, :size], axis=1)
+    role_right = labels[np.arange(len(labels)), scores[:, :size].argmax(axis=1)]
+    role_edges, role_shares = shares_right((ranked[:, -1] - ranked[:, -2])[known], role_right[known])
+    types = [shares_right(scores[known, label], labels[known, label]) for label in range(size, len(LABELS))]
+    thresholds = np.array([best_threshold(scores[known, label], labels[known, label]) for label in range(size, len(LABELS))])
+    type_edges, type_shares = (np.array(part) for part in zip(*types, strict=True))
+    return SentenceModel(*cues, context, places, thresholds, role_edges, role_shares, type_edges, type_shares), scores
+
+
+def figures(examples: Examples, scores: Integers, thresholds: Integers) -> str:
+    """Accuracy of roles and F1 of claim types, as lines to print."""
+    known, size = examples.known, len(ROLES)
+    right = examples.labels[known, :size].argmax(axis=1) == scores[known, :size].argmax(axis=1)
+    found, wanted = scores[known, size:] >= thresholds, examples.labels[known, size:]
+    f1 = 2 * (found & wanted).sum(axis=0) / (found.sum(axis=0) + wanted.sum(axis=0))
+    micro = 2 * (found & wanted).sum() / (found.sum() + wanted.sum())
+    each = "  ".join(f"{name} {value:.3f}" for name, value in zip(CLAIM_TYPES, f1, strict=True))
+    return f"role {right.mean():.4f}  claim types {micro:.4f}  ({each})"
+
+
+def scores_of(examples: Examples) -> Integers:
+    """Scores of the committed model."""
+    ends = np.cumsum(examples.counts)
+    return classifier.label_scores(
+        [examples.sentences[end - count : end] for end, count in zip(ends, examples.counts, strict=True)]
+    )
+
+
+def held_out(shared: Path) -> Examples:
+    """The abstracts that are kept for measuring."""
+    return read_examples(shared / "gold" / "seeds.json", shared / "gold" / "abstracts.json")
+
+
+@click.group()
+def main() -> None:
+    """Fit or measure the sentence model."""
+
+
+@main.command()
+@click.option("--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+def train(shared: Path) -> None:
+    """Fit the model, write its weights and print what it reaches."""
+    examples = read_examples(shared / "gold" / "sentences.jsonl")
+    model, scores = fit(examples)
+    np.savez_compressed(WEIGHTS, **{field.name: getattr(model, field.name) for field in fields(model)})
+    classifier.sentence_model.cache_clear()
+    click.echo(f"cross-validated  {figures(examples, scores, model.thresholds)}")
+    measure_held_out(shared)
+
+
+@main.command()
+@click.option("--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+def measure(shared: Path) -> None:
+    """Print what the committed model reaches on the abstracts kept for measuring."""
+    measure_held_out(shared)
+
+
+def measure_held_out(shared: Path) -> None:
+    """Print the figures on the abstracts that nothing was fitted to."""
+    examples = held_out(shared)
+    click.echo(f"held out         {figures(examples, scores_of(examples), classifier.sentence_model().thresholds)}")
+
+
+if __name__ == "__main__":
+    main()
