@@ -1,62 +1,156 @@
 """What a value is relative to: the rival of a difference, verbatim.
 
-Here belongs the grammar of naming a rival beside a number ("outperforms X by Q", "Q faster than X", "compared to X, ... by Q").
+Here belongs the grammar of naming a rival beside a number ("outperforms X by Q", "Q faster than X", "compared to X, ... by Q",
+"Q versus Q for X").
 """
 
 import re
+from collections.abc import Callable, Sequence
 
 from pipeline.claims.line import Line, measure_words
-from pipeline.claims.metric import FULL, NP, Range, head, is_metric, is_setting
+from pipeline.claims.metric import FULL, NP, Measured, Range, bare, head, is_metric, is_setting
 
-_RIVAL = rf"(?P<m>(?:R(?:E(?:[wyfPi]{NP})?)?|D?O?{FULL}|G{NP})(?:E[wyfPi]{NP})?)"
-_BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))B?{_RIVAL}(?:\([^()]*\))?(?:[iPw]{FULL}|\([^()Q]*\)|[,B])*[yw]D?\Z")
-_BEHIND = re.compile(rf"(?:(?P<link>c)(?:T|w)?|(?P<than>t)|(?P<over>o)|(?P<p>P))(?:T?Q)?{_RIVAL}")
-_OPENING = re.compile(rf"(?:S|B|,)*c(?:T|w){_RIVAL},")
-_SENTENCE = re.compile(rf"H{_RIVAL}")
-#: Nothing behind these belongs to the value.
-_STOP = frozenset(".;")
-
-
-def comparator(line: Line, at: int, is_change: bool) -> Range | None:
-    """The phrase that names the rival of the quantity at item `at`."""
-    if beaten := _beaten(line, at):
-        return beaten
-    if behind := _behind(line, at, is_change):
-        return behind
-    if not is_change:
-        return None
-    if opening := _OPENING.match(line.letters):
-        return opening.span("m")
-    return _beaten_elsewhere(line)
+#: A phrase that may name a rival: with what is joined to it by `and`, and by a participle ("those trained with X").
+_RIVAL = (
+    rf"(?P<m>(?:(?:[DR]|D?[SR](?=E))(?:E[TwyfPi]?(?>{NP}))?(?=[,.;)C]|\Z)|R(?:E[wyfPi](?>{NP}))?|D{{0,2}}(?>{FULL})|[GP](?>{NP}))"
+    rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
+)
+_OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
+#: Remarks and places between a rival and `by`.
+_ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
+_BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
+_BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
+_LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
+_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?,")
+_BEATS = re.compile(rf"Ho?{_OBJECT}")
+_PLACE = re.compile(rf"i(?>{NP})")
+_OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
+_AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
+_PAR = re.compile(rf"N[wT]{_OBJECT}")
 
 
-def _beaten(line: Line, at: int) -> Range | None:
-    start = max((line.letters.rfind(mark, 0, at) for mark in ".;"), default=-1) + 1
-    match = _BEATEN.search(line.letters, start, at)
-    if match and (match["link"] != "P" or line.lowers[match.start("link")] == "upon"):
-        return match.span("m")
+def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
+    """The phrase that names the rival of quantity `k`, or None where none is named; `found` is what each quantity measures."""
+    span = _rival(line, k, found[k])
+    for before in range(k - 1, -1, -1):
+        if span is None and _is_change(line, k, found[k]) and _is_change(line, before, found[before]):
+            span = _rival(line, before, found[before])
+    return line.cut(*bare(line, span)) if span else None
+
+
+def _rival(line: Line, k: int, found: Measured) -> Range | None:
+    for reader in _READERS:
+        if span := reader(line, k, found):
+            if line.lowers[span[1] - 1].endswith("ing") and (more := _PLACE.match(line.letters, span[1])):
+                return span[0], more.end()  # "training on X"
+            return span
     return None
 
 
-def _behind(line: Line, at: int, is_change: bool) -> Range | None:
-    for place in range(at + 1, len(line.letters)):
+def _is_change(line: Line, k: int, found: Measured) -> bool:
+    quantity = line.quantities[k]
+    return found.is_change or quantity.unit == "x" or bool(quantity.sign)
+
+
+def _beaten(line: Line, k: int, found: Measured) -> Range | None:
+    """`outperforms X by Q`, `improves over X by P and Q`."""
+    first = k
+    while first and re.fullmatch(
+        r"[^.;ULHacto]*[,C]+[^.;ULHacto]*", line.letters[line.places[first - 1] + 1 : line.places[first]]
+    ):
+        first -= 1
+    for value in dict.fromkeys((k, first)):
+        match = _BEATEN.search(line.letters, 0, line.places[value])
+        if match and (match["link"] != "P" or line.lowers[match.start("link")] in ("upon", "on")):
+            return match.span("m")
+    match = _BETWEEN.search(line.letters, 0, line.places[k])
+    return match.span("m") if match else None
+
+
+def _behind(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q faster than X`, `a Q gain over X`, `reduces this by P and that by Q compared to X`."""
+    if not _is_change(line, k, found):
+        return None
+    for place in range(line.places[k] + 1, len(line.letters)):
         letter = line.letters[place]
-        if letter in _STOP:
+        if letter in ".;S" and line.lowers[place] != "as" and line.letters[place + 1 : place + 2] != "c" or letter == "H":
             return None
-        if letter in "ULHaV" and not is_change:
+        if letter in "to" and re.search(r",[aGULV]", line.letters[line.places[k] : place]):
             return None
-        if letter in "ct" or (letter == "o" and is_change):
-            match = _BEHIND.match(line.letters, place)
-            if match and (letter != "o" or not _is_place(line, match.span("m"))):
+        if letter in "cto" and (match := _LINKED.match(line.letters, place)):
+            if letter != "o" or not _is_place(line, match.span("m")):
                 return match.span("m")
     return None
 
 
 def _is_place(line: Line, span: Range) -> bool:
     """Whether `over X` tells where, not over whom."""
-    return is_setting(line, span) or (head(line, span) not in measure_words().rival_heads and is_metric(line, span))
+    if head(line, span) in measure_words().rival_heads:
+        return False
+    return is_metric(line, span) or (
+        is_setting(line, span) and line.letters[span[0]] in "nDA" and line.lowers[span[1] - 1].endswith("s")
+    )
 
 
-def _beaten_elsewhere(line: Line) -> Range | None:
-    match = _SENTENCE.search(line.letters)
-    return match.span("m") if match and not is_metric(line, match.span("m")) else None
+def _opening(line: Line, k: int, found: Measured) -> Range | None:
+    """`Compared to X, ... Q`."""
+    match = _OPENING.search(line.letters, 0, line.places[k])
+    return match.span("m") if match and _is_change(line, k, found) else None
+
+
+def _beaten_before(line: Line, k: int, found: Measured) -> Range | None:
+    """`outperforms X, with gains of Q`: a rival that no other value is about."""
+    if not _is_change(line, k, found):
+        return None
+    for match in reversed(list(_BEATS.finditer(line.letters, 0, line.places[k]))):
+        first, last = match.span("m")
+        if not is_metric(line, (first, last)):
+            return first, last
+        if (of := line.letters.find("O", first, last)) > 0:
+            return of + 1, last  # "exceeds the accuracy of X"
+    return None
+
+
+def _versus(line: Line, k: int, found: Measured) -> Range | None:
+    """`P accuracy versus Q for X`."""
+    following = line.places[k + 1] if k + 1 < len(line.places) else 0
+    gap = line.letters[line.places[k] + 1 : following] if following else ""
+    if not re.search(r"c\.?(?:T|w)?\Z", gap) or re.search(r"[.;]", gap[:-2]):
+        return None
+    match = re.compile(rf"[iPyO]{_OBJECT}").match(line.letters, following + 1)
+    return match.span("m") if match else None
+
+
+def _among(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q, the best among X`, `Q, on par with X`."""
+    for place in range(line.places[k] + 1, len(line.letters)):
+        if line.letters[place] in ".;Q":
+            return None
+        if line.lowers[place] in ("best", "highest", "fastest", "top", "largest") and (
+            match := _AMONG.match(line.letters, place)
+        ):
+            return match.span("m")
+        if line.lowers[place] in ("par", "contrast", "parity") and (match := _PAR.match(line.letters, place)):
+            return match.span("m")
+    return None
+
+
+def _ranked(line: Line, k: int, found: Measured) -> Range | None:
+    """`ranked Qth out of X`."""
+    if not line.quantities[k].is_ordinal:
+        return None
+    for place in range(line.places[k] + 1, len(line.letters)):
+        if line.lowers[place] in ("out", "among") and (match := _OUT_OF.match(line.letters, place)):
+            return match.span("m")
+    return None
+
+
+_READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
+    _beaten,
+    _behind,
+    _opening,
+    _beaten_before,
+    _versus,
+    _among,
+    _ranked,
+)

@@ -58,6 +58,11 @@ class MeasureWords:
     metric_heads: frozenset[str]
     setting_heads: frozenset[str]
     rival_heads: frozenset[str]
+    model_heads: frozenset[str]
+    turns: frozenset[str]
+    studies: frozenset[str]
+    empty_modifiers: frozenset[str]
+    empty_phrases: frozenset[str]
 
 
 @cache
@@ -80,6 +85,11 @@ def measure_words() -> MeasureWords:
         metric_heads=frozenset(words["head"]["metric"].split()),
         setting_heads=frozenset(words["head"]["setting"].split()),
         rival_heads=frozenset(words["head"]["rival"].split()),
+        model_heads=frozenset(words["head"]["model"].split()),
+        turns=frozenset(words["head"]["turn"].split()),
+        studies=frozenset(words["head"]["study"].split()),
+        empty_modifiers=frozenset(words["head"]["empty"].split()),
+        empty_phrases=frozenset(words["head"]["phrase"]),
     )
 
 
@@ -139,6 +149,8 @@ def _take(document: Document, first: int, last: int, starts: list[int], ends: li
     """Append the tokens `first` to `last` (exclusive) as they are, without markdown marks."""
     for at in range(first, last):
         letter = document.classes[at]
+        if letter == "D" and document.tokens.words[at] == "A" and at > 0 and document.classes[at - 1] not in ".;":
+            letter = "N"  # as in "A/B tests"
         if letter != "k":
             starts.append(document.tokens.starts[at])
             ends.append(document.tokens.ends[at])
@@ -152,7 +164,9 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
         base = letters[at]
         before = letters[at - 1] if at else "."
         after = letters[at + 1] if at + 1 < len(letters) else "."
-        if lower in words.links and (lower != "relative" or after == "T"):
+        if lower in words.studies and base == "V" and before in "NAP":
+            letters[at] = "N"
+        elif lower in words.links and (lower != "relative" or after == "T"):
             letters[at] = words.links[lower]
         elif lower in words.comparatives and (before != "T" or lower != "lower"):
             letters[at] = words.comparatives[lower]
@@ -160,9 +174,11 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
             letters[at] = words.nouns[lower]
         elif lower in words.verbs:
             verb = words.verbs[lower]
-            is_attribute = base == "E" and before in "DPOiwATo" and after in "NA"
+            is_attribute = after in "NA" and (base == "E" and before in "DPOiwATo" or lower == "leading" and before != ",")
             is_named = lower.startswith("score") and before in "NA" and after not in "QMW"
-            if not is_attribute and not is_named and (base in "VEG" or verb in "ULH"):
+            if is_named or is_attribute:
+                letters[at] = "N" if is_named else "A"
+            elif base in "VEG" or verb in "ULH":
                 letters[at] = verb
     return "".join(letters)
 

@@ -1,48 +1,205 @@
-"""Where a value was measured: the data set or setting of a clause, of the opening of its sentence, or of what was said before.
+"""Where a value was measured: its data set or setting, verbatim.
 
-Here belongs the grammar of naming data beside a number ("Q on X", "On X, ...", "Experiments on X show ...").
+Here belongs the grammar of naming data beside a number: a phrase behind it ("Q on X"), the opening of its sentence ("On X, ..."),
+what an evaluation was said to run on ("Experiments on X show ..."), and the benchmark that the paper itself introduces.
 """
 
 import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
-from pipeline.claims.line import Line
-from pipeline.claims.metric import FULL, Range, head, is_metric
+from pipeline.claims.line import Line, measure_words
+from pipeline.claims.metric import FULL, Measured, Range, bare, head, is_metric, is_setting
+from pipeline.claims.model import Entity
 
-_ON = re.compile(rf"(?P<m>{FULL})")
-_PREPOSITIONS = ("on", "across", "in", "under", "over", "for", "within", "at", "using")
-_OPENING = re.compile(rf"(?:B|,|C|A,)*(?P<p>[iP])(?:D{{0,2}})(?P<m>{FULL})(?:\([^()]*\))?[^.;Q]*?,")
-_STUDY = re.compile(rf"(?P<study>[NA])(?:E|V)?(?P<p>[iow])(?P<m>{FULL})")
-_STUDIES = frozenset(
-    "experiments experiment evaluation evaluations results result tests test study studies simulations simulation analysis analyses benchmarking trials".split()
-)
-_NO_PLACE = frozenset(
-    """paper work addition particular contrast terms average hand example instance order comparison fact summary conclusion general study practice turn
-    short total time cost margin factor case cases most least terms best article detail parallel""".split()
-)
-
-
-def measured_on(line: Line, at: int, stop: int) -> Range | None:
-    """The phrase that names where the quantity at item `at` was measured; `stop` is the item of the next value."""
-    return _behind(line, at, stop) or _before(line, at)
+_PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C(?![MW])(?>{FULL})(?![yQXULHV]))?)")
+_TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
+#: Prepositions before data and settings: those that say so with any noun, and those that do with a noun of data only.
+_ALWAYS = frozenset(["on", "across", "in", "under", "within", "throughout", "在"])
+_WITH_DATA = frozenset(["over", "for", "at", "using", "among", "from", "during", "with", "against"])
+_NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\(\Z")
+_OPENING = re.compile(r"(?:[^,.]{1,4},)?[BC,;]*\Z")
+_OPENERS = _ALWAYS | {"for"}
+_AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
+#: Where the say of a value ends: nothing behind belongs to it.
+_NEW_CLAUSE = re.compile(r"[.;S]|,C[iPR]|,(?:C?[^,Q]{0,3})?[GVaULH]|C[VaULH]")
 
 
-def _behind(line: Line, at: int, stop: int) -> Range | None:
-    for place in range(at + 1, stop):
-        letter = line.letters[place]
-        if letter in ".;ctHULaS" or letter == "," and place > at + 1 and line.letters[place - 1] not in "NA":
-            return None
-        if letter in "iPo" and line.lowers[place] in _PREPOSITIONS and (match := _ON.match(line.letters, place + 1)):
+def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity]) -> str | None:
+    """Name or phrase of the data or setting of quantity `k`, or None where nothing is named."""
+    here = _Here(line, k, found, entities)
+    for reader in _READERS:
+        span = next((span for span in reader(here) if _may_be(here, span)), None)
+        if span is not None:
+            return line.cut(*bare(line, span))
+    return _introduced(entities)
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """A quantity on its line, with what it measures and the entities of the document."""
+
+    line: Line
+    k: int
+    found: Measured
+    entities: Sequence[Entity]
+
+    @property
+    def at(self) -> int:
+        return self.line.places[self.k]
+
+    def stop(self, k: int) -> int:
+        """The item of the value behind quantity `k`, or the end of the line."""
+        places = self.line.places
+        return places[k + 1] if k + 1 < len(places) else len(self.line.letters)
+
+    def kinds(self, span: Range) -> set[str]:
+        """Kinds of the entities that a phrase names."""
+        place = self.line.span(*span)
+        return {entity.kind for entity in self.entities if any(mention.overlaps(place) for mention in entity.mentions)}
+
+    def is_data(self, span: Range) -> bool:
+        """Whether a phrase names data or a set-up, by its head or because it is a known data set."""
+        return is_setting(self.line, span) or "dataset" in self.kinds(span)
+
+
+def _may_be(here: _Here, span: Range) -> bool:
+    """Whether a phrase in place may name data: neither what is measured, nor the paper's artefact, nor a turn of speech."""
+    line, found, words = here.line, here.found, measure_words()
+    if found.metric and span[0] < found.metric[1] and found.metric[0] < span[1]:
+        return False
+    kinds, last = here.kinds(span), head(line, span)
+    if "dataset" in kinds:
+        return True
+    if "artifact" in kinds or is_metric(line, span) or last in words.turns or line.cut(*span).lower() in words.empty_phrases:
+        return False
+    return last not in words.studies or any(line.lowers[at] not in words.empty_modifiers for at in range(span[0], span[1] - 1))
+
+
+def _behind(here: _Here) -> Iterator[Range]:
+    """`Q on X`, `Q accuracy in X`."""
+    yield from _phrases(here, here.at + 1, here.stop(here.k))
+
+
+def _behind_next(here: _Here) -> Iterator[Range]:
+    """`P in this and Q in that on X`: what stands behind the last value is said of all."""
+    line = here.line
+    for other in range(here.k + 1, len(line.places)):
+        if _NEW_CLAUSE.search(line.letters, here.at, line.places[other]):
+            return
+        phrases = _phrases(here, line.places[other] + 1, here.stop(other))
+        yield from (span for span in phrases if line.lowers[span[0] - 1] in ("on", "across"))
+
+
+def _phrases(here: _Here, start: int, stop: int) -> Iterator[Range]:
+    """The phrases between two items that stand behind a preposition of place, up to a new clause."""
+    letters = here.line.letters
+    end = _NEW_CLAUSE.search(letters, start, stop)
+    for at in range(start, end.start() if end else stop):
+        if (match := _PLACE.match(letters, at + 1)) and _tells_place(here, at, match.span("m")):
+            yield match.span("m")
+
+
+def _tells_place(here: _Here, at: int, span: Range) -> bool:
+    """Whether the word at item `at` makes the phrase behind it a place: no "trained on X", no "a gain over the benchmark"."""
+    line, word = here.line, here.line.lowers[at]
+    if line.letters[at - 1] == "E" and line.lowers[at - 1] not in measure_words().studies:
+        return False
+    if word == "over" and not (line.letters[span[0]] in "nDA" and line.lowers[span[1] - 1].endswith("s")):
+        return False
+    return word in _ALWAYS or (word in _WITH_DATA and here.is_data(span))
+
+
+def _opening(here: _Here) -> Iterator[Range]:
+    """`On X, ...` at the head of the sentence or of the last part behind a semicolon."""
+    line = here.line
+    start = line.letters.rfind(";", 0, here.at) + 1
+    for at in range(start, min(start + 6, here.at)):
+        is_opener = line.lowers[at] in _OPENERS and _OPENING.match(line.letters[start:at])
+        is_opener = is_opener or (line.lowers[at] == "to" and line.lowers[at - 1] == "according")
+        if is_opener and (match := _TOPIC.match(line.letters, at + 1)):
+            yield from (span for span in _inner(here, match.span("m")) if not _is_rival(here, span))
+
+
+def _study(here: _Here) -> Iterator[Range]:
+    """`Experiments on X show ...`, `we evaluate it on X and reach Q`, `applied to X`."""
+    line = here.line
+    for at in range(1, here.at):
+        if line.lowers[at] in _ALWAYS | _WITH_DATA | {"to"} and (match := _TOPIC.match(line.letters, at + 1)):
             span = match.span("m")
-            if not is_metric(line, span) and head(line, span) not in _NO_PLACE:
-                return span
-    return None
+            is_study = line.lowers[at - 1] in measure_words().studies and (line.lowers[at] != "to" or here.is_data(span))
+            is_place = line.lowers[at] in ("on", "across", "in") and here.is_data(span) and _tells_place(here, at, span)
+            if (is_study or is_place) and not _is_rival(here, span):
+                yield from _inner(here, span)
 
 
-def _before(line: Line, at: int) -> Range | None:
-    opening = _OPENING.match(line.letters)
-    if opening and opening.end() <= at and line.lowers[opening.start("p")] in _PREPOSITIONS and head(line, opening.span("m")) not in _NO_PLACE:
-        return opening.span("m")
-    for match in _STUDY.finditer(line.letters, 0, at):
-        if line.lowers[match.start("study")] in _STUDIES and head(line, match.span("m")) not in _NO_PLACE:
-            return match.span("m")
-    return None
+def _inner(here: _Here, span: Range) -> Iterator[Range]:
+    """What `tests on X` runs on, else the phrase itself."""
+    line = here.line
+    if head(line, span) in measure_words().studies and span[1] < here.at and line.lowers[span[1]] in _ALWAYS:
+        if match := _TOPIC.match(line.letters, span[1] + 1):
+            yield match.span("m")
+    yield span
+
+
+def _is_rival(here: _Here, span: Range) -> bool:
+    """Whether a phrase names models: what is measured, not what it is measured on."""
+    return head(here.line, span) in measure_words().model_heads or "model" in here.kinds(span)
+
+
+def _beside(here: _Here) -> Iterator[Range]:
+    """`improves retrieval tasks by Q`, `X (Q)`."""
+    line = here.line
+    if here.found.place:
+        yield here.found.place
+    match = _NAMED_IN_BRACKETS.search(line.letters, 0, here.at)
+    if match and (here.is_data(match.span("m")) or (here.found.metric is None and _is_name(here, match.span("m")))):
+        yield match.span("m")
+
+
+def _is_name(here: _Here, span: Range) -> bool:
+    """Whether a phrase is written as a name, of nothing that is known to be a model."""
+    return any(c.isupper() or c.isdigit() for c in here.line.cut(*span)[1:]) and not _is_rival(here, span)
+
+
+def _in_metric(here: _Here) -> Iterator[Range]:
+    """`improves accuracy on X by Q`: between the metric and the value."""
+    metric = here.found.metric
+    if metric and not here.found.is_shared and metric[1] <= here.at:
+        yield from _phrases(here, metric[1], here.at)
+
+
+def _agent(here: _Here) -> Iterator[Range]:
+    """`Large-scale user studies show Q`."""
+    match = _AGENT.match(here.line.letters)
+    if match and match.end() <= here.at and head(here.line, match.span("m")) in measure_words().studies:
+        yield match.span("m")
+
+
+def _later(here: _Here) -> Iterator[Range]:
+    """`... by Q while ... on X`: data named anywhere behind."""
+    line = here.line
+    for at in range(here.at + 1, len(line.letters)):
+        if line.lowers[at] in ("on", "across", "for") and (match := _PLACE.match(line.letters, at + 1)):
+            span = match.span("m")
+            named = "dataset" in here.kinds(span)
+            if named or (line.lowers[at] != "for" and is_setting(line, span) and _tells_place(here, at, span)):
+                yield span
+
+
+_READERS: tuple[Callable[[_Here], Iterator[Range]], ...] = (
+    _beside,
+    _in_metric,
+    _behind,
+    _behind_next,
+    _opening,
+    _study,
+    _agent,
+    _later,
+)
+
+
+def _introduced(entities: Sequence[Entity]) -> str | None:
+    """The data set or benchmark that the paper introduces."""
+    artefacts = {entity.name for entity in entities if entity.kind == "artifact"}
+    return next((entity.name for entity in entities if entity.kind == "dataset" and entity.name in artefacts), None)

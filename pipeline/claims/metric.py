@@ -9,17 +9,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from pipeline.claims.line import Line, measure_words
+from pipeline.claims.quantities import Quantity
 
 Range = tuple[int, int]
 RISE, FALL, LEVEL = "increase", "decrease", "level"
 
-#: A noun phrase of a line, a phrase with what `of` adds, and one or two such phrases.
-_WORD = r"(?:[AENnmhMWIJ]|(?<=[DAENM-])G|[-/](?=[AENnmhIJG])|(?<=A)C(?=[AE]+N))"
-NP = rf"(?:D{{0,2}}{_WORD}*[NnmhIJ](?:\([NA]\))?)"
+_WORD = r"(?:[AENnmhMWIJ]|(?<=[DAENMULHa-])G|[-/](?=[AENnmhIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N))"
+#: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
+NP = rf"(?:D{{0,2}}{_WORD}*(?:[NnmhIJ]|(?<=[MW])G|(?<=[NA])G(?![DNAEnmhRQ]))(?:\([NA]\))?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"
-PAIR = rf"(?:{FULL}(?:CP?{NP}(?![yfTQXULHaV]))?)"
+PAIR = rf"(?:{FULL}(?:CP?(?![MW]){NP}(?![yfTQXULHaV]))?)"
 #: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
 _ASIDE = rf"(?:[iPowO]{FULL}|\([^()Q]*\)|B)"
+_ARTICLES = frozenset("the a an our its their his this that these both my".split())
 _DIRECTION = {"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE}
 
 
@@ -28,7 +30,7 @@ class Measured:
     """What a quantity measures: the items that name it, the direction, and the construction that said so.
 
     `is_change` tells a difference or a ratio from a level. `place` is a phrase that stands where a metric would but names data or a
-    setting ("improves retrieval tasks by 2%").
+    setting ("improves retrieval tasks by 2%"); `is_shared` that the metric is that of the value before.
     """
 
     rule: str
@@ -36,15 +38,26 @@ class Measured:
     direction: str | None = None
     is_change: bool = False
     place: Range | None = None
+    is_shared: bool = False
 
 
-def measured(line: Line, at: int, last: int | None = None) -> Measured | None:
-    """What the quantity at item `at` measures; `last` is the last item of a list of quantities that share what is behind it."""
-    last = at if last is None else last
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """One quantity on its line: items `at` to `last` are the list it stands in, alike in what is before and behind."""
+
+    line: Line
+    quantity: Quantity
+    at: int
+    last: int
+
+
+def measured(line: Line, k: int, at: int, last: int) -> Measured:
+    """What quantity `k` measures, which stands in a list from item `at` to item `last`."""
+    here = _Here(line, line.quantities[k], at, last)
     for construction in _CONSTRUCTIONS:
-        if found := construction(line, at, last):
+        if found := construction(here):
             return found
-    return None
+    return Measured("bare")
 
 
 def is_metric(line: Line, span: Range) -> bool:
@@ -60,166 +73,237 @@ def is_setting(line: Line, span: Range) -> bool:
 def head(line: Line, span: Range) -> str:
     """Head of a phrase: its last word before a bracket or `of`, without what follows `@`."""
     first, last = span
-    for at in range(first, last):
-        if line.letters[at] in "O(" and at > first:
+    for at in range(first + 1, last):
+        if line.letters[at] in "O(":
             last = at
             break
-    word = line.lowers[last - 1].strip("*$`")
-    return word.split("@")[0]
+    return line.lowers[last - 1].strip("*$`").split("@")[0]
 
 
-def _span(match: re.Match[str], group: str = "m") -> Range | None:
-    return match.span(group) if match[group] is not None else None
-
-
-def _without_article(line: Line, span: Range) -> Range:
+def bare(line: Line, span: Range) -> Range:
+    """A phrase without its articles."""
     first, last = span
-    while first < last - 1 and line.letters[first] == "D":
+    while first < last - 1 and line.lowers[first] in _ARTICLES:
         first += 1
     return first, last
 
 
-def _before(pattern: str) -> Callable[[Line, int], re.Match[str] | None]:
-    """A search for `pattern` ending where an item begins, as long as possible."""
+def _named(line: Line, span: Range) -> Range:
+    """A metric without its articles, and without the name of what it is measured of ("the truthfulness of GPT-2")."""
+    first, last = bare(line, span)
+    at = line.letters.find("O", first, last)
+    if at > first and (
+        line.letters[at + 1 : last] == "N"
+        and line.cut(at + 1, last)[1:] != line.cut(at + 1, last)[1:].lower()
+        or head(line, (at + 1, last)) in measure_words().rival_heads
+    ):
+        return first, at
+    return first, last
+
+
+def _before(pattern: str) -> Callable[[_Here], re.Match[str] | None]:
+    """A search for the longest text that ends where the list of quantities begins."""
     compiled = re.compile(rf"(?:{pattern})\Z")
-    return lambda line, at: compiled.search(line.letters, max(0, at - 40), at)
+    return lambda here: compiled.search(here.line.letters, max(0, here.at - 40), here.at)
 
 
-def _behind(pattern: str) -> Callable[[Line, int], re.Match[str] | None]:
+def _behind(pattern: str) -> Callable[[_Here], re.Match[str] | None]:
     compiled = re.compile(pattern)
-    return lambda line, at: compiled.match(line.letters, at)
+    return lambda here: compiled.match(here.line.letters, here.last + 1)
 
 
-_OF_BEFORE = _before(rf"(?P<m>{NP})O(?:D|A)*")
-_CHANGE_OF_BEFORE = _before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL})O?")
-_NOUN_BEHIND = _behind(rf"(?P<m>[ABENM]*?(?P<noun>[IJ]))(?!\w*[NIJ]O)(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
-_MORE_BEHIND = _behind(rf"(?P<more>[MW])(?P<m>{PAIR}|A)?")
-_IN_BEHIND = _behind(rf"(?:[ABE]*)(?:,?iNO|[iPy])(?P<m>{PAIR})")
-_OF_BEHIND = _behind(rf"OP?(?P<m>{NP})")
+_OF_BEFORE = _before(rf"(?P<m>{NP})(?:\([^()Q]*\))?O[DA]*")
+_CHANGE_IN_BEFORE = _before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL})O?")
+_NOUN_BEHIND = _behind(rf"(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
+_APPOSED_BEFORE = _before(rf"(?P<m>{FULL})[,(]D?")
+_MORE_BEHIND = _behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
+_SUBJECT_BEFORE = _before(rf"(?P<m>{FULL})X+B?")
+_IN_BEHIND = _behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iPy])(?P<m>{PAIR})")
+_OF_BEHIND = _behind(rf"O(?P<m>{NP})")
 _NP_BEHIND = _behind(rf"(?P<m>{PAIR})")
-_VERB_BEFORE = _before(rf"(?P<verb>[UL])(?P<m>{PAIR}){_ASIDE}*,?\(?[yfTPw]?D?")
+_BRACKET_BEHIND = _behind(rf"\((?P<m>{FULL})\.?\)")
+_VERB_BEFORE = _before(rf"(?P<verb>[UL])(?P<m>{PAIR}(?:TN)?){_ASIDE}*,?\(?[yfTPw]?D?")
 _VERB_ALONE = _before(r"(?P<verb>[UL])B?[yfT]?")
 _PASSIVE_BEFORE = _before(rf"(?P<m>{FULL}){_ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?")
-_AND_BEFORE = _before(rf"[C,](?P<m>{FULL}){_ASIDE}*[yfT]D?")
-_BEAT_BEFORE = _before(r"(?P<verb>H)[^.;QULa]*[yw]D?")
-_TOLD_BEFORE = _before(rf"(?P<m>{FULL})(?:\(|;|\(B?;?)?")
-_LEVEL_BEFORE = _before(rf"(?P<m>{FULL})(?:S?[XaHVEG]B?[TDi]?|[TPi])B?")
+_AND_BEFORE = _before(rf"(?P<verb>[ULH])[^.;]*[C,](?P<m>{FULL}){_ASIDE}*[yfT]D?")
+_BEAT_BEFORE = _before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?")
+_BESIDE_BEFORE = _before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?")
+_LEVEL_BEFORE = _before(rf"(?P<m>{FULL})(?:S?[XaHV]B?[TDi]?|T|P)B?")
+_TO_BEFORE = _before(rf"(?P<m>{FULL})[VG]B?TB?")
+_RANGING_BEFORE = _before(rf"(?P<m>{FULL})[GVE]")
+_RANKED_BEFORE = _before(r"(?P<m>[aV])(?:[RB]|P)*D?")
 
 
-def _equated(line: Line, at: int, last: int) -> Measured | None:
+def _equated(here: _Here) -> Measured | None:
     """`r = Q`."""
-    quantity = line.quantities[line.places.index(at)]
-    return Measured("symbol") if quantity.symbol else None
+    return Measured("symbol") if here.quantity.symbol else None
 
 
-def _rank(line: Line, at: int, last: int) -> Measured | None:
-    """`ranked Qth`."""
-    quantity = line.quantities[line.places.index(at)]
-    return Measured("rank") if quantity.is_ordinal else None
-
-
-def _of(line: Line, at: int, last: int) -> Measured | None:
-    """`an accuracy of Q`, `an F1 increase of Q`, `an improvement of Q in recall`."""
-    if not (match := _OF_BEFORE(line, at)):
+def _rank(here: _Here) -> Measured | None:
+    """`ranked Qth`, `Qth place`."""
+    if not here.quantity.is_ordinal:
         return None
-    first, end = match.span("m")
-    noun = line.letters[end - 1]
-    if noun not in "IJ":
-        return Measured("of", _without_article(line, (first, end)), LEVEL)
-    direction = _DIRECTION[noun]
-    named = _IN_BEHIND(line, last + 1)
+    if (match := _RANKED_BEFORE(here)) and here.line.lowers[match.start("m")].startswith("rank"):
+        return Measured("rank", match.span("m"))
+    match = _NP_BEHIND(here)
+    return Measured("rank", match.span("m") if match else None)
+
+
+def _of(here: _Here) -> Measured | None:
+    """`an accuracy of Q`, `an F1 increase of Q`, `an improvement of Q in recall`."""
+    if not (match := _OF_BEFORE(here)):
+        return None
+    line, (first, end) = here.line, match.span("m")
+    inside = [letter for letter in line.letters[first:end] if letter in "IJ"]
+    if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or _is_level_loss(here, end - 1):
+        return Measured("of", _named(line, (first, end)), LEVEL)
+    direction = _DIRECTION[inside[-1]]
+    named = _IN_BEHIND(here)
     if named and is_metric(line, named.span("m")):
-        return Measured("change_of_in", named.span("m"), direction, True)
-    if wider := re.compile(rf"(?P<noun>[IJ])[iO](?P<m>{FULL})\Z").search(line.letters, 0, end):
-        return Measured("change_in_of", _without_article(line, wider.span("m")), direction, True)
-    return Measured("change_of", _without_article(line, (first, end)), direction, True)
+        return Measured("change_of_in", _named(line, named.span("m")), direction, True)
+    wider = re.compile(rf"[IJ][iO](?P<m>{FULL})\Z").search(line.letters, 0, end)
+    if wider:
+        return Measured("change_in_of", _named(line, wider.span("m")), direction, True)
+    return Measured("change_of", _named(line, (first, end)), direction, True)
 
 
-def _change_from(line: Line, at: int, last: int) -> Measured | None:
+def _is_level_loss(here: _Here, at: int) -> bool:
+    """Whether `loss` is what one trains with, not what one loses."""
+    return here.line.lowers[at] == "loss" and here.quantity.unit not in ("%", "pp", "points")
+
+
+def _change_in(here: _Here) -> Measured | None:
     """`an increase in recall from P to Q`."""
-    match = _CHANGE_OF_BEFORE(line, at)
+    match = _CHANGE_IN_BEFORE(here)
+    return Measured("change_in", _named(here.line, match.span("m")), _DIRECTION[match["noun"]], True) if match else None
+
+
+def _noun(here: _Here) -> Measured | None:
+    """`a Q improvement in recall`, `a Q training speedup`, `memory cost, a Q reduction`."""
+    if not (match := _NOUN_BEHIND(here)) or _is_level_loss(here, match.end("m") - 1):
+        return None
+    line, direction, own = here.line, _DIRECTION[match["noun"]], match.span("m")
+    if "N" in line.letters[own[0] : own[1] - 1]:
+        return Measured("change_behind", own, direction, True)
+    if match["of"] is not None:
+        of = match.span("of")
+        is_in = match["link"] == "O" or line.lowers[match.start("link")] in ("in", "for")
+        if is_metric(line, of) or (is_in and not is_setting(line, of)):
+            return Measured("change_behind_in", _named(line, of), direction, True)
+    if verb := _VERB_BEFORE(here):
+        return Measured("change_behind", _named(line, verb.span("m")), direction, True)
+    if (apposed := _APPOSED_BEFORE(here)) and is_metric(line, apposed.span("m")):
+        return Measured("change_apposed", _named(line, apposed.span("m")), direction, True)
+    return Measured("change_behind", _in_terms_anywhere(line) or own, direction, True)
+
+
+def _in_terms_anywhere(line: Line) -> Range | None:
+    """What `in terms of` names, wherever in the sentence."""
+    for at, lower in enumerate(line.lowers):
+        if lower == "terms" and (match := re.compile(rf"NO(?P<m>{PAIR})").match(line.letters, at)):
+            return _named(line, match.span("m"))
+    return None
+
+
+def _more(here: _Here) -> Measured | None:
+    """`Q fewer parameters`, `Q faster`."""
+    if not (match := _MORE_BEHIND(here)):
+        return None
+    named = match.span("m") if match["m"] is not None else None
+    if named is None and (before := _SUBJECT_BEFORE(here)) and is_metric(here.line, before.span("m")):
+        named = _named(here.line, before.span("m"))
+    return Measured("more", named, _DIRECTION[match["more"]], True)
+
+
+def _named_behind(here: _Here) -> Measured | None:
+    """`Q accuracy`: only where the head is known to be measured."""
+    match = _NP_BEHIND(here)
     if not match:
         return None
-    return Measured("change_in", _without_article(line, match.span("m")), _DIRECTION[match["noun"]], True)
+    named, quantity = match.span("m"), here.quantity
+    is_score = quantity.unit in ("%", "pp", "points") or (quantity.unit is None and quantity.value % 1 != 0)
+    is_thing = is_setting(here.line, named) or head(here.line, named) in measure_words().rival_heads
+    return _with_direction(here, "named_behind", named) if is_metric(here.line, named) or (is_score and not is_thing) else None
 
 
-def _noun(line: Line, at: int, last: int) -> Measured | None:
-    """`a Q improvement in recall`, `a Q training speedup`."""
-    if not (match := _NOUN_BEHIND(line, last + 1)):
-        return None
-    direction, own = _DIRECTION[match["noun"]], match.span("m")
-    named = "N" in line.letters[own[0] : own[1] - 1]
-    if match["of"] is not None and not named:
-        of = match.span("of")
-        if match["link"] == "O" or is_metric(line, of) or (match["link"] == "i" and line.lowers[of[0] - 1] == "in" and not is_setting(line, of)):
-            return Measured("change_behind_in", _without_article(line, of), direction, True)
-    return Measured("change_behind", own, direction, True)
+def _explained(here: _Here) -> Measured | None:
+    """`Q (average length)`."""
+    match = _BRACKET_BEHIND(here)
+    return Measured("explained", match.span("m")) if match else None
 
 
-def _more(line: Line, at: int, last: int) -> Measured | None:
-    """`Q fewer parameters`, `Q faster`."""
-    if not (match := _MORE_BEHIND(line, last + 1)):
-        return None
-    direction, named = _DIRECTION[match["more"]], _span(match)
-    if named is None and (before := re.compile(rf"(?P<m>{FULL})X+B?\Z").search(line.letters, 0, at)) and is_metric(line, before.span("m")):
-        named = _without_article(line, before.span("m"))
-    return Measured("more", named, direction, True)
-
-
-def _named_behind(line: Line, at: int, last: int) -> Measured | None:
-    """`Q accuracy`: only where the head is known to be measured."""
-    if not (match := _NP_BEHIND(line, last + 1)) or not is_metric(line, match.span("m")):
-        return None
-    return _with_direction(line, at, "named_behind", match.span("m"))
-
-
-def _in_terms(line: Line, at: int, last: int) -> Measured | None:
+def _in_terms(here: _Here) -> Measured | None:
     """`by Q in recall`, `by Q in terms of recall`."""
-    if not (match := _IN_BEHIND(line, last + 1)) or not is_metric(line, match.span("m")):
+    if not (match := _IN_BEHIND(here)) or not (
+        is_metric(here.line, match.span("m")) or here.line.lowers[match.start("m") - 2] == "terms"
+    ):
         return None
-    return _with_direction(line, at, "in_terms", _without_article(line, match.span("m")))
+    return _with_direction(here, "in_terms", _named(here.line, match.span("m")))
 
 
-def _with_direction(line: Line, at: int, rule: str, metric: Range | None) -> Measured:
+def _with_direction(here: _Here, rule: str, metric: Range | None) -> Measured:
     """A metric whose direction a verb before the quantity tells."""
     for before in (_VERB_BEFORE, _VERB_ALONE, _PASSIVE_BEFORE, _BEAT_BEFORE):
-        if match := before(line, at):
+        if match := before(here):
             return Measured(rule, metric, _DIRECTION[match["verb"]], True)
     return Measured(rule, metric)
 
 
-def _verb(line: Line, at: int, last: int) -> Measured | None:
-    """`reduces latency by Q`, `accuracy improves by Q`."""
-    match = _VERB_BEFORE(line, at) or _PASSIVE_BEFORE(line, at)
+def _verb(here: _Here) -> Measured | None:
+    """`reduces latency by Q`, `accuracy improves by Q`, `reduces latency by P and memory by Q`."""
+    match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
     if not match:
         return None
-    named = match.span("m")
-    direction = _DIRECTION[match["verb"]]
-    if is_setting(line, named) and not is_metric(line, named):
+    named, direction = match.span("m"), _DIRECTION[match["verb"]]
+    if is_setting(here.line, named) and not is_metric(here.line, named):
         return Measured("verb_setting", None, direction, True, place=named)
-    return Measured("verb", _without_article(line, named), direction, True)
+    return Measured("verb", _named(here.line, named), direction, True)
 
 
-def _beat(line: Line, at: int, last: int) -> Measured | None:
+def _beat(here: _Here) -> Measured | None:
     """`outperforms X by Q`, `gaining Q`."""
-    if match := _BEAT_BEFORE(line, at) or _VERB_ALONE(line, at):
-        return Measured("beat", None, _DIRECTION[match["verb"]], True)
+    match = _BEAT_BEFORE(here) or _VERB_ALONE(here)
+    return Measured("beat", None, _DIRECTION[match["verb"]], True) if match else None
+
+
+def _share(here: _Here) -> Measured | None:
+    """`Q of the data`."""
+    match = _OF_BEHIND(here)
+    return Measured("share", _named(here.line, match.span("m"))) if match else None
+
+
+def _beside(here: _Here) -> Measured | None:
+    """`recall (Q)`, `recall: Q`, `recall Q`, `recall reaches Q`, `recall ranging from P to Q`."""
+    for before, rule in ((_BESIDE_BEFORE, "beside"), (_LEVEL_BEFORE, "level")):
+        match = before(here)
+        if match and is_metric(here.line, match.span("m")):
+            return Measured(rule, _named(here.line, match.span("m")))
+    if here.quantity.low is not None and (match := _RANGING_BEFORE(here)):
+        return Measured("ranging", _named(here.line, match.span("m")))
+    if (match := _TO_BEFORE(here)) and not is_setting(here.line, match.span("m")):
+        return Measured("to", _named(here.line, match.span("m")))
     return None
 
 
-def _beside(line: Line, at: int, last: int) -> Measured | None:
-    """`recall (Q)`, `recall: Q`, `recall Q`, `recall reaches Q`."""
-    for before, rule in ((_TOLD_BEFORE, "beside"), (_LEVEL_BEFORE, "level")):
-        match = before(line, at)
-        if match and is_metric(line, match.span("m")):
-            return Measured(rule, _without_article(line, match.span("m")))
-    return None
+def _counted(here: _Here) -> Measured | None:
+    """`solves Q problems`."""
+    match = _NP_BEHIND(here)
+    return Measured("counted", _named(here.line, match.span("m"))) if match else None
 
 
-def _counted(line: Line, at: int, last: int) -> Measured | None:
-    """`solves Q problems`, `Q of the data`."""
-    match = _NP_BEHIND(line, last + 1) or _OF_BEHIND(line, last + 1)
-    return Measured("counted", _without_article(line, match.span("m"))) if match else None
-
-
-_CONSTRUCTIONS = (_equated, _rank, _of, _change_from, _noun, _more, _named_behind, _in_terms, _verb, _beat, _beside, _counted)
+_CONSTRUCTIONS = (
+    _equated,
+    _rank,
+    _of,
+    _change_in,
+    _noun,
+    _more,
+    _named_behind,
+    _in_terms,
+    _explained,
+    _verb,
+    _beat,
+    _share,
+    _beside,
+    _counted,
+)

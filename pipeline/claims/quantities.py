@@ -22,7 +22,9 @@ _NO_VALUE = rf"(?!{LETTER}|[0-9_@^{OPAQUE}]|[.,:]\d|[-–]{LETTER})"
 _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
 _LIST_GAP = re.compile(r"\s?(?:,\s?(?:and\s|or\s)?|and\s|or\s|/|、|和)\s?")
 _TOLERANCE_GAP = re.compile(r"\s?\(?\s?")
-_SPACED_TO = re.compile(r"[^.;:,()\d]{1,70}\b(?:to|down to|up to)\s[^\d\s]?|[^。；，]{0,12}(?:提升|提高|降|增加|减少|降低|增)(?:至|到)")
+_SPACED_TO = re.compile(
+    r"[^.;:,()\d]{1,70}\b(?:to|down to|up to)\s[^\d\s]?|[^。；，]{0,12}(?:提升|提高|降|增加|减少|降低|增)(?:至|到)"
+)
 _SPACED_FROM = re.compile(r"[,\s]*\(?(?:down |up )?from\s\D?")
 
 
@@ -81,7 +83,8 @@ def _scanner() -> re.Pattern[str]:
     """Words first, with the digits inside them; then numbers; then whatever else begins with a digit."""
     known = units()
     return re.compile(
-        rf"(?P<sign>[+±↑↓]\s?|(?<![\w%×°)])-)?(?<!\d\s)[x×]\s?(?P<multiple>{_NUMBER}){_NO_VALUE}"
+        rf"(?P<sign>[+±↑↓]\s?|(?<![\w%×°)])-)?(?<!\d)(?:×\s?|(?<![^\s(~≈>])x)(?P<multiple>{_NUMBER}){_NO_VALUE}"
+        rf"|(?P<size>\d+\s?[x×]\s?(?!10\^)\d[\w×]*)"
         rf"|(?P<word>{LETTER}(?:[-_.@/^'’]*[^\W㐀-䶿一-鿿])*)"
         rf"|(?:(?P<signed>[+±↑↓]\s?|(?<![\w%×°)])-)?"
         rf"(?:\#\s?(?P<place>\d+)\b|(?P<ordinal>\d+)(?:st|nd|rd|th)(?![\w-])"
@@ -121,7 +124,9 @@ def _joined(text: str, atoms: Sequence[_Atom]) -> list[_Atom]:
         if before is None or atom.is_ordinal or before.is_ordinal:
             joined.append(atom)
         elif atom.sign == "±" and _TOLERANCE_GAP.fullmatch(text, before.end, atom.start):
-            joined[-1] = replace(before, unit=before.unit or atom.unit, end=atom.end if atom.unit and not before.unit else before.end)
+            joined[-1] = replace(
+                before, unit=before.unit or atom.unit, end=atom.end if atom.unit and not before.unit else before.end
+            )
         else:
             both = _both_ends(text, before, atom)
             joined[-1:] = [both] if both else [before, atom]
@@ -142,9 +147,13 @@ def _both_ends(text: str, first: _Atom, last: _Atom) -> _Atom | None:
         return replace(one, low=first.value) if first.value < last.value else None
     if is_from and (joint or _SPACED_TO.fullmatch(text, first.end, last.start)):
         return replace(one, from_value=first.value)
-    if known.between_before.search(text, max(0, first.start - 10), first.start) and known.and_joint.fullmatch(text, first.end, last.start):
+    if known.between_before.search(text, max(0, first.start - 10), first.start) and known.and_joint.fullmatch(
+        text, first.end, last.start
+    ):
         return replace(one, low=first.value) if first.value < last.value else None
-    if known.to_before.search(text, max(0, first.start - 12), first.start) and _SPACED_FROM.fullmatch(text, first.end, last.start):
+    if known.to_before.search(text, max(0, first.start - 12), first.start) and _SPACED_FROM.fullmatch(
+        text, first.end, last.start
+    ):
         return replace(one, value=first.value, from_value=last.value)
     return None
 
@@ -160,28 +169,33 @@ def _with_units_of_lists(text: str, atoms: list[_Atom]) -> list[_Atom]:
 
 def _quantity(reading: Plain, atom: _Atom) -> Quantity:
     known = units()
-    text, begin, end = reading.text, atom.begin, atom.end
+    text, begin, end, unit = reading.text, atom.begin, atom.end, atom.unit
     start, stop, qualifier, symbol = begin, end, None, None
-    if equated := _SYMBOL.search(text, max(0, begin - 10), begin):
-        start, symbol = equated.start(), equated["symbol"]
-    elif before := known.qualifier_before.search(text, max(0, begin - 45), begin):
-        start, qualifier = before.start(), known.qualifiers[re.sub(r"\s", " ", before["first"].lower())]
+    if unit in (None, "x") and (factor := known.factor_before.search(text, max(0, begin - 40), begin)):
+        start, unit, qualifier = factor.start(), "x", _qualifier(factor)
     elif atom.first >= 0 and (before := known.from_before.search(text, max(0, begin - 30), begin)):
         start = before.start()
-        if wider := known.qualifier_before.search(text, max(0, start - 45), start):
-            start, qualifier = wider.start(), known.qualifiers[re.sub(r"\s", " ", wider["first"].lower())]
+    if equated := _SYMBOL.search(text, max(0, start - 10), start):
+        start, symbol = equated.start(), equated["symbol"]
+    elif before := known.qualifier_before.search(text, max(0, start - 45), start):
+        start, qualifier = before.start(), _qualifier(before)
     if qualifier is None and (after := known.qualifier_after.match(text, end)):
-        stop, qualifier = after.end(), known.qualifiers[after["word"].lower() if after["word"] else "+"]
+        stop, qualifier = after.end(), _qualifier(after)
     return Quantity(
-        span=reading.source(begin, end),
+        span=reading.source(atom.begin, end),
         qualified=reading.source(start, stop),
         value=atom.value,
         low=atom.low,
         from_value=atom.from_value,
-        unit=atom.unit,
+        unit=unit,
         qualifier=qualifier,
         sign=atom.sign,
         symbol=symbol,
         magnitude=atom.magnitude,
         is_ordinal=atom.is_ordinal,
     )
+
+
+def _qualifier(match: re.Match[str]) -> str | None:
+    word = match["first"]
+    return units().qualifiers[re.sub(r"\s", " ", word.lower())] if word else None

@@ -33,6 +33,7 @@ class Units:
     ranging_before: re.Pattern[str]
     between_before: re.Pattern[str]
     to_before: re.Pattern[str]
+    factor_before: re.Pattern[str]
 
     def name(self, unit: str) -> str:
         """The one spelling of a unit as written."""
@@ -57,12 +58,15 @@ def units() -> Units:
         canonical=MappingProxyType(canonical | dict.fromkeys(("x", "X", "×"), "x")),
         qualifiers=MappingProxyType(before | after | signs | {"+": "over"}),
         qualifier_before=re.compile(rf"(?P<first>{qualifier})\s?(?:by\s)?(?:{qualifier}\s?)?(?:an?\s|the\s)?\Z", re.I),
-        qualifier_after=re.compile(rf"\s?(?P<word>{_bounded(after)})|(?P<plus>\+(?!\d))", re.I),
+        qualifier_after=re.compile(rf"\s?(?P<first>{_bounded(after)}|\+(?!\d))", re.I),
         joint=re.compile(rf"\s?(?:[-–—~]|(?P<arrow>->|–>|→)|{join['to']})\s?(?:a\s)?(?:{qualifier}\s?)?", re.I),
         and_joint=re.compile(r"\s?(?:and|[-–和到至])\s?"),
         from_before=re.compile(rf"(?:{join['from']})\s?(?:an?\s)?(?:{qualifier}\s?)?\Z", re.I),
         ranging_before=re.compile(rf"(?:{join['ranging']})\s(?:from\s)?(?:{qualifier}\s?)?\Z", re.I),
         between_before=re.compile(rf"(?:{join['between']})\s?\Z", re.I),
+        factor_before=re.compile(
+            rf"(?:\ban?\s(?:average\s)?factor|(?<=\bby\s)factors)\sof\s(?:(?P<first>{qualifier})\s?)?\Z", re.I
+        ),
         to_before=re.compile(rf"(?:{join['to']})\s?(?:{qualifier}\s?)?\Z", re.I),
     )
 

@@ -128,7 +128,9 @@ def main(gold: Path) -> None:
     train = json.loads((gold / "train.json").read_text(encoding="utf-8"))
     known = {annotated["id"] for annotated in train}
     others = [json.loads(row) for row in (gold / "sentences.jsonl").read_text(encoding="utf-8").splitlines()]
-    others = [other | {"abstract": " ".join(s["text"] for s in other["sentences"])} for other in others if other["id"] not in known]
+    others = [
+        other | {"abstract": " ".join(s["text"] for s in other["sentences"])} for other in others if other["id"] not in known
+    ]
     full, partial = list(full_examples(train)), list(partial_examples(others))
     scores = cross_validated(full, partial)
     right = sum(s > 0 and e.is_result for s, e in zip(scores, full, strict=True))
