@@ -68,7 +68,7 @@ def publish(
     """
     history = builds_of(warehouse)
     tables = {name: (manifest.path(name), table) for manifest in staged for name, table in manifest.tables.items()}
-    digests = {name: tables[name][1].digest for name in PUBLISHED if name != "builds"}
+    digests = _digests(staged)
     row_counts = {name: tables[name][1].rows for name in digests}
     row = {
         "build_id": _build_id(history, rules_digest, digests),
@@ -119,6 +119,21 @@ def current_build(warehouse: Warehouse) -> Build | None:
     """The build that is published now."""
     history = builds_of(warehouse)
     return _build_of(history.row(-1, named=True)) if history.height else None
+
+
+def is_current(warehouse: Warehouse, staged: Sequence[Manifest], rules_digest: str) -> bool:
+    """Whether these staged tables, made by these rules, are what is published, whole."""
+    build = current_build(warehouse)
+    return (
+        build is not None
+        and (build.rules_digest, build.table_digests) == (rules_digest, _digests(staged))
+        and is_switched(warehouse, build.build_id)
+    )
+
+
+def _digests(staged: Sequence[Manifest]) -> dict[str, str]:
+    tables = {name: table for manifest in staged for name, table in manifest.tables.items()}
+    return {name: tables[name].digest for name in PUBLISHED if name != "builds"}
 
 
 def _make(folder: Path, tables: Mapping[str, Path], builds: pl.DataFrame, views: Path) -> None:

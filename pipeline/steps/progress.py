@@ -1,5 +1,8 @@
 """How a run gets on, for whoever wants to show it: a terminal, a log, or nobody."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol
 
 
@@ -30,3 +33,19 @@ class Silence:
 
 
 SILENCE = Silence()
+_FOLLOWER: ContextVar[Progress] = ContextVar("follower", default=SILENCE)
+
+
+@contextmanager
+def followed_by(progress: Progress) -> Iterator[None]:
+    """While this lasts, runs in this thread are followed by `progress`; Dagster between the two need not know of it."""
+    token = _FOLLOWER.set(progress)
+    try:
+        yield
+    finally:
+        _FOLLOWER.reset(token)
+
+
+def follower() -> Progress:
+    """Whoever follows the runs in this thread."""
+    return _FOLLOWER.get()

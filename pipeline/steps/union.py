@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 
+import duckdb
 import polars as pl
 
 from pipeline.papers.history import ListVersion
 from pipeline.papers.resolve import resolve
-from pipeline.publish.build import Published, current_build, publish
+from pipeline.publish.build import Published, current_build, is_current, publish
 from pipeline.publish.files import table_path
 from pipeline.publish.tables import published_tables
 from pipeline.steps.progress import SILENCE, Progress
@@ -54,6 +55,26 @@ def publish_build(warehouse: Warehouse, progress: Progress = SILENCE) -> Publish
         lists = [manifest for one in known.values() for manifest in one.manifests]
         Staging(warehouse.staging).clean([*lists, papers, tables])
         return published
+
+
+def is_published(warehouse: Warehouse, known: Standings) -> bool:
+    """Whether the published tables are those that `known` gives, so that a run has nothing to do."""
+    staging = Staging(warehouse.staging)
+    papers = staging.find("papers", ALL, papers_recipe(known))
+    tables = staging.find("tables", ALL, tables_recipe(known, papers)) if papers else None
+    return papers is not None and tables is not None and is_current(warehouse, (papers, tables), rules_digest())
+
+
+@contextmanager
+def open_tables(warehouse: Warehouse) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection in which every table that is ready to be published can be queried by its name."""
+    known = standings(warehouse)
+    papers = _papers(warehouse, known)
+    with duckdb.connect() as connection:
+        for manifest in (papers, _tables(warehouse, known, papers)):
+            for name in manifest.tables:
+                connection.read_parquet(str(manifest.path(name))).create_view(name)
+        yield connection
 
 
 def papers_recipe(known: Standings) -> Recipe:

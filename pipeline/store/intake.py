@@ -15,7 +15,7 @@ from pipeline.store.files import read_json, replace_json
 from pipeline.store.history import Event, Life, append_history, lives, read_history
 from pipeline.store.inbox import ListFile, Scan, Signature, Unreadable, is_settled, scan
 from pipeline.store.lock import locked, silent
-from pipeline.store.raw import keep
+from pipeline.store.raw import digest_and_size, keep
 from pipeline.store.warehouse import Warehouse
 
 #: A file beyond this size is refused unread: reading holds it in memory.
@@ -63,26 +63,34 @@ def take_in(
         if found.is_empty and not may_be_empty:
             raise EmptyInboxError(_nothing_there(inbox, sum(not life.is_removed for life in known.values())))
         seen = _Seen(warehouse.staging / "inbox.json")
-        taken, written, now_unsettled = [], 0, dict[str, tuple[Signature, float]]()
-        for event in _events(found, known, warehouse, seen, looks or {}, now_unsettled):
+        taken, written, unsettled = list[Event](), 0, dict[str, tuple[Signature, float]]()
+        for event in _events(found, known, seen, looks or {}, unsettled, lambda source: keep(warehouse.blobs, source)):
             taken.append(event)
             if len(taken) - written >= _EVENTS_AT_A_TIME:
                 append_history(warehouse.history, taken[written:])
                 written = len(taken)
         append_history(warehouse.history, taken[written:])
         seen.save(found)
-    return Intake(tuple(taken), now_unsettled)
+    return Intake(tuple(taken), unsettled)
+
+
+def look(warehouse: Warehouse, inbox: Path) -> Intake:
+    """What `take_in` would bring now; nothing is written."""
+    found, unsettled = scan(inbox), dict[str, tuple[Signature, float]]()
+    known = lives(read_history(warehouse.history))
+    seen = _Seen(warehouse.staging / "inbox.json")
+    return Intake(tuple(_events(found, known, seen, {}, unsettled, digest_and_size)), unsettled)
 
 
 def _events(
     found: Scan,
     known: Mapping[str, Life],
-    warehouse: Warehouse,
     seen: "_Seen",
     looks: Looks,
     unsettled: dict[str, tuple[Signature, float]],
+    read: "_Read",
 ) -> Iterator[Event]:
-    """What happened since `known`; files that are still being written go to `unsettled`."""
+    """What happened since `known`, files being read by `read`; those that are still being written go to `unsettled`."""
     for file in found.files:
         life = known.get(file.list_id, Life(file.list_id))
         event = seen.event_of(file)
@@ -92,7 +100,7 @@ def _events(
                 before = looks.get(file.list_id)
                 unsettled[file.list_id] = before if before and before[0] == file.signature else (file.signature, now)
                 continue
-            event = _take(file, warehouse)
+            event = _take(file, read)
             if event is None:
                 unsettled[file.list_id] = (file.signature, now)
                 continue
@@ -107,8 +115,12 @@ def _events(
         yield Event(list_id, "removed")
 
 
-def _take(file: ListFile, warehouse: Warehouse) -> Event | None:
-    """Keep the bytes of `file`; None where it changed or went away while they were read."""
+#: Reads a file to its end; its SHA-256 and its size.
+_Read = Callable[[BinaryIO], tuple[str, int]]
+
+
+def _take(file: ListFile, read: _Read) -> Event | None:
+    """What the content of `file` says; None where it changed or went away while it was read."""
     if file.signature.size > MOST_BYTES:
         detail = f"The file has {file.signature.size} bytes and at most {MOST_BYTES} are read: split it."
         return Event(file.list_id, "refused", reason="too_large", detail=detail)
@@ -123,7 +135,7 @@ def _take(file: ListFile, warehouse: Warehouse) -> Event | None:
     with source:
         if not _is_unchanged(source, file):
             return None
-        sha256, size = keep(warehouse.blobs, source)
+        sha256, size = read(source)
         return Event(file.list_id, "arrived", sha256=sha256, bytes=size) if _is_unchanged(source, file) else None
 
 

@@ -38,8 +38,20 @@ def locked(
             fcntl.flock(stream, fcntl.LOCK_UN)
 
 
+@contextmanager
+def share(path: Path) -> Iterator[None]:
+    """Hold the lock file `path` together with whoever else shares it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_SH)
+        yield
+    finally:
+        os.close(descriptor)
+
+
 def is_held(path: Path) -> bool:
-    """Whether a living process holds the lock file `path`."""
+    """Whether a living process holds or shares the lock file `path`."""
     try:
         descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC)
     except FileNotFoundError:

@@ -14,20 +14,29 @@ _CHUNK = 1 << 20
 def keep(blobs: Path, source: BinaryIO) -> tuple[str, int]:
     """Copy all of `source` into `blobs`; its SHA-256 and its size. The copy is whole before it gets its name."""
     blobs.mkdir(parents=True, exist_ok=True)
-    digest, size, aside = hashlib.sha256(), 0, aside_of(blobs / "arriving")
+    aside = aside_of(blobs / "arriving")
     try:
         with aside.open("xb") as copy:
-            while chunk := source.read(_CHUNK):
-                digest.update(chunk)
-                size += copy.write(chunk)
+            sha256, size = digest_and_size(source, copy)
             copy.flush()
             os.fsync(copy.fileno())
-        kept = _path(blobs, digest.hexdigest())
+        kept = _path(blobs, sha256)
         if not kept.exists():
             kept.parent.mkdir(exist_ok=True)
             aside.replace(kept)
     finally:
         aside.unlink(missing_ok=True)
+    return sha256, size
+
+
+def digest_and_size(source: BinaryIO, copy: BinaryIO | None = None) -> tuple[str, int]:
+    """SHA-256 and size of `source`, which is read to its end, and written to `copy` if there is one."""
+    digest, size = hashlib.sha256(), 0
+    while chunk := source.read(_CHUNK):
+        digest.update(chunk)
+        size += len(chunk)
+        if copy is not None:
+            copy.write(chunk)
     return digest.hexdigest(), size
 
 

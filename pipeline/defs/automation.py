@@ -1,0 +1,32 @@
+"""What makes the assets run by themselves: the conditions, the sensor that looks at them, and the nightly net below both."""
+
+import dagster as dg
+
+_IDLE = ~dg.AutomationCondition.any_deps_in_progress() & ~dg.AutomationCondition.in_progress()
+_NEVER_TRIED = dg.AutomationCondition.missing() & ~dg.AutomationCondition.execution_failed()
+_CHANGED: dg.AutomationCondition = (
+    dg.AutomationCondition.any_deps_updated().replace("newly_updated", dg.AutomationCondition.data_version_changed())
+    | dg.AutomationCondition.code_version_changed()
+)
+_SINCE = _CHANGED.since_last_handled()
+
+#: For what is made list by list: a list is new, its content changed, or the code did.
+WHEN_A_LIST_CHANGES = ((_NEVER_TRIED | _SINCE) & ~dg.AutomationCondition.any_deps_missing() & _IDLE).with_label("a_list_changed")
+
+#: For what is made of all lists: any of them changed; that some are missing, being refused, is no reason to wait.
+WHEN_ANYTHING_CHANGES = (
+    ((_NEVER_TRIED & dg.AutomationCondition.any_deps_match(~dg.AutomationCondition.missing())) | _SINCE)
+    & dg.AutomationCondition.all_deps_blocking_checks_passed()
+    & _IDLE
+).with_label("anything_changed")
+
+_LOOK_EVERY_SECONDS = 15
+
+watch_conditions = dg.AutomationConditionSensorDefinition(
+    "watch_conditions",
+    target=dg.AssetSelection.all(),
+    default_status=dg.DefaultSensorStatus.RUNNING,
+    minimum_interval_seconds=_LOOK_EVERY_SECONDS,
+    emit_backfills=False,
+    description="Runs what changed: a list that the inbox sensor reported, and everything that depends on it.",
+)

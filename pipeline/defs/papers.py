@@ -1,0 +1,32 @@
+"""The papers stage as assets: which entries of which lists are one paper."""
+
+from collections.abc import Iterator
+
+import dagster as dg
+
+from pipeline.defs.automation import WHEN_ANYTHING_CHANGES
+from pipeline.defs.per_list import staged_key
+from pipeline.defs.resources import Folders, Logged, clear_failures
+from pipeline.defs.table_metadata import materialized, table_spec
+from pipeline.papers.resolve import TABLES
+from pipeline.steps.union import resolve_papers
+from pipeline.store.code import code_digests
+
+
+@dg.multi_asset(
+    specs=[
+        table_spec(
+            name,
+            group="papers",
+            deps=[staged_key("lists"), staged_key("text")],
+            code_version=code_digests()["papers"],
+            automation_condition=WHEN_ANYTHING_CHANGES,
+        )
+        for name in TABLES
+    ]
+)
+def papers(context: dg.AssetExecutionContext, folders: Folders) -> Iterator[dg.MaterializeResult]:
+    """Distinct papers over all lists, with their aliases, values, listings and changes."""
+    with clear_failures():
+        made = resolve_papers(folders.open(), Logged(context.log))
+    yield from (materialized(made, name) for name in TABLES)

@@ -1,0 +1,93 @@
+"""What the three assets that are made list by list have in common: one run over many lists, an event a list.
+
+A list that was refused gets no event, so that its partition shows as failed once the run has ended; the steps after it go on
+with the other lists all the same.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import dagster as dg
+from dagster._core.events import StepOutputData
+from dagster._core.execution.plan.outputs import StepOutputHandle
+
+from pipeline.defs.automation import WHEN_A_LIST_CHANGES
+from pipeline.defs.partitions import LISTS, lists_of
+from pipeline.defs.resources import Folders, Logged, clear_failures
+from pipeline.defs.table_metadata import OWNERS, column_schema, shown
+from pipeline.steps.per_list import work_through
+from pipeline.store.code import code_digests
+from pipeline.store.digests import digest_of
+from pipeline.store.staging import Manifest
+from pipeline.store.standing import Accepted, Standing
+from schemas import STAGED
+
+
+def staged_key(stage: str) -> dg.AssetKey:
+    """The asset of what a stage makes list by list; it lies in the folder of this name in the warehouse."""
+    return dg.AssetKey(["staging", stage])
+
+
+def staged_asset(stage: str, *, table: str, deps: list[dg.AssetKey], description: str) -> dg.AssetsDefinition:
+    """The asset of one stage. `table` is the table whose columns, rows and first rows stand for the stage's others."""
+    spec = dg.AssetSpec(
+        staged_key(stage),
+        deps=deps,
+        description=f"{description}\n\nTables: {', '.join(STAGED[stage])}.",
+        group_name=stage,
+        kinds={"python", "parquet"},
+        owners=OWNERS,
+        code_version=code_digests()[stage],
+        automation_condition=WHEN_A_LIST_CHANGES,
+        metadata={"dagster/column_schema": column_schema(STAGED[stage][table])},
+        skippable=True,  # the events of single lists take the place of one for the whole range
+    )
+
+    @dg.multi_asset(name=f"staging_{stage}", specs=[spec], partitions_def=LISTS, backfill_policy=dg.BackfillPolicy.single_run())
+    def asset(context: dg.AssetExecutionContext, folders: Folders) -> Iterator[Any]:
+        warehouse = folders.open()
+        lists = lists_of(warehouse, context.partition_keys)
+        with clear_failures():
+            for standing in work_through(warehouse, stage, lists, Logged(context.log)):
+                made = _made(standing, stage)
+                if made is not None:
+                    yield _materialization(stage, table, standing, *made)
+        yield _done(context)
+
+    return asset
+
+
+def _made(standing: Standing, stage: str) -> tuple[Accepted, Manifest] | None:
+    """What the stage made of the newest version of a list; None where that was refused or is not made."""
+    if standing.refusal is not None or not standing.accepted or any(stale.stage == stage for stale in standing.stale):
+        return None
+    newest = standing.accepted[-1]
+    manifest = {"lists": newest.lists, "text": newest.text, "claims": newest.claims}[stage]
+    return None if manifest is None else (newest, manifest)
+
+
+def _materialization(stage: str, table: str, standing: Standing, newest: Accepted, manifest: Manifest) -> dg.AssetMaterialization:
+    rows = [dg.TableRecord({"table": name, "rows": staged.rows}) for name, staged in manifest.tables.items()]
+    return dg.AssetMaterialization(
+        staged_key(stage),
+        partition=standing.life.partition,
+        metadata={
+            "list_id": standing.life.list_id,
+            "version_no": newest.version_no,
+            "sha256": newest.version.sha256,
+            "dagster/partition_row_count": manifest.tables[table].rows,
+            "rows": dg.MetadataValue.table(rows),
+            **shown(manifest, table),
+        },
+        tags={
+            "dagster/data_version": digest_of(*(staged.digest for staged in manifest.tables.values())),
+            "dagster/code_version": manifest.recipe.code_digest,
+        },
+    )
+
+
+def _done(context: dg.AssetExecutionContext) -> dg.DagsterEvent:
+    """Says that the step put out its output, so that the steps after it run, without an event for each list of the range."""
+    step = context.get_step_execution_context()
+    (output,) = context.op_execution_context.selected_output_names
+    return dg.DagsterEvent.step_output_event(step, StepOutputData(StepOutputHandle(step.step.key, output)))
