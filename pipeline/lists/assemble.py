@@ -4,12 +4,14 @@ Here belong positions, what title line and sections state for the entries under 
 read by `entry`, one label by `headers`, one line by `titles`.
 """
 
+from operator import itemgetter
+
 import polars as pl
 
 import schemas
 from pipeline.lists import values
 from pipeline.lists.columns import Plan, check_columns, plan, two_columns
-from pipeline.lists.entry import EntryValues, read_entry
+from pipeline.lists.entry import EntryReader, Stated
 from pipeline.lists.headers import meaning
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import (
@@ -30,6 +32,11 @@ from pipeline.lists.words import language
 
 _RAW_CHARS = 500
 _COLUMNS = schemas.polars_schema(schemas.STAGED["lists"]["entries"])
+_LISTS = [name for name, dtype in _COLUMNS.items() if dtype == pl.List(pl.String)]
+_FLAT = pl.Schema({name: pl.String() if name in _LISTS else dtype for name, dtype in _COLUMNS.items()})
+_LABEL_AND_NAME, _VALUE = itemgetter(0, 2), itemgetter(1)
+#: Between the items of a list in one text; the unit separator, which is white space and so in no value on one line.
+_BETWEEN = "\x1f"
 
 
 class Assembler:
@@ -49,11 +56,12 @@ class Assembler:
         self._dialect = dialect
         self._limits = limits
         self._suspicions = Suspicions()
-        self._columns: dict[str, int] = {}
-        self._plans: dict[tuple, Plan] = {}
+        self._columns: tuple[str, ...] = ()
+        self._columns_line = 1
+        self._readers: dict[tuple, EntryReader] = {}
         self._last_number = 0
         self._frames: list[pl.DataFrame] = []
-        self._part: dict[str, list] = {name: [] for name in _COLUMNS}
+        self._part: list[Stated] = []
 
     def take(self, item: Item) -> None:
         """Takes one item; raises ListRefused where it makes the whole file unacceptable."""
@@ -115,7 +123,7 @@ class Assembler:
                 line=item.line,
             )
         check_columns(item.names, self._dialect, item.line)
-        self._columns = dict.fromkeys(item.names, item.line)
+        self._columns, self._columns_line = item.names, item.line
         for name in item.names:
             self._note_label("column", name, item.line)
 
@@ -162,43 +170,41 @@ class Assembler:
         if too_large := self._beyond_limits(entry):
             self._reject(entry, "too_large", too_large)
             return
-        plan = self._plan(entry)
-        read = read_entry(entry, plan)
-        for field in read.clashes:
-            self._note_clash(entry, plan, field)
-        if read.title is None and read.abstract is None:
+        reader = self._reader(entry)
+        stated = reader.read(entry)
+        if "clashes" in stated:
+            self._note_clashes(entry, reader.plan, stated)
+        if "title" in stated:
+            stated["title"] = self._without_number(stated["title"])
+        elif "abstract" not in stated:
             detail = f"Entry {self.entries} has neither a title nor an abstract; give it one of them, or remove it."
             self._reject(entry, "no_text", detail)
             return
-        self._append(entry, read, [self._section(heading) for heading in entry.sections])
-
-    def _append(self, entry: RawEntry, read: EntryValues, sections: list[Section]) -> None:
-        """Adds the row of an accepted entry; what the innermost section states fills what the entry does not."""
-        part = self._part
-        part["list_id"].append(self._list_id)
-        part["position"].append(self.entries)
-        part["line_start"].append(entry.line_start)
-        part["line_end"].append(entry.line_end)
-        part["source_id"].append(read.source_id)
-        part["title"].append(self._without_number(read.title) if read.title else None)
-        part["authors"].append(read.authors)
-        part["abstract"].append(read.abstract)
-        part["venue"].append(read.venue or _stated(sections, "venue"))
-        part["year"].append(read.year or _stated(sections, "year"))
-        part["track"].append(read.track or _stated(sections, "track"))
-        part["decision"].append(read.decision or _stated(sections, "decision"))
-        part["url"].append(read.url)
-        part["code_url"].append(read.code_url)
-        part["keywords"].append(read.keywords)
-        part["sections"].append([section.name for section in sections] + read.sections)
-        part["title_translated"].append(read.title_translated)
-        part["abstract_translated"].append(read.abstract_translated)
-        if len(part["position"]) >= self._limits.part_entries:
+        stated.update(position=self.entries, line_start=entry.line_start, line_end=entry.line_end)
+        if entry.sections:
+            self._state_sections(stated, entry.sections)
+        self._part.append(stated)
+        if len(self._part) >= self._limits.part_entries:
             self._flush()
 
+    def _state_sections(self, stated: Stated, headings: tuple[str, ...]) -> None:
+        """Adds the sections over an entry; what the innermost of them states fills what the entry does not."""
+        sections = [self._section(heading) for heading in headings]
+        stated["sections"] = [*(section.name for section in sections), *stated.get("sections", ())]
+        for field in ("venue", "year", "track", "decision"):
+            if field not in stated:
+                said = (getattr(section, field) for section in reversed(sections))
+                stated[field] = next((value for value in said if value is not None), None)
+
     def _flush(self) -> None:
-        self._frames.append(pl.DataFrame(self._part, schema=_COLUMNS))
-        self._part = {name: [] for name in _COLUMNS}
+        """Turns the part of entries read so far into columns; lists travel as one text, which is many times faster."""
+        columns: dict[str, list] = {name: [stated.get(name) for stated in self._part] for name in _FLAT if name != "list_id"}
+        for name in _LISTS:
+            columns[name] = [_BETWEEN.join(items) if items else "" for items in columns[name]]
+        part = pl.DataFrame(columns, schema={name: dtype for name, dtype in _FLAT.items() if name != "list_id"})
+        part = part.with_columns(*map(_split, _LISTS), list_id=pl.lit(self._list_id, pl.String))
+        self._frames.append(part.select(_COLUMNS.names()))
+        self._part = []
 
     def _without_number(self, title: str) -> str:
         """The title without its number in the list ("2. A Title" after "1. Another"); a number out of order is its own."""
@@ -212,24 +218,25 @@ class Assembler:
         """What of the entry is beyond a limit, as a sentence; None where nothing is."""
         if len(entry.fields) > self._limits.fields:
             return f"Entry {self.entries} has {len(entry.fields)} fields, which is allowed up to {self._limits.fields}."
-        for field in entry.fields:
-            if len(field.value) > self._limits.value_chars:
-                name = field.label or field.name
-                most = self._limits.value_chars
-                return f'The value of "{name}" is longer than {most}; shorten it, or raise the limit value_chars.'
+        longest = max(map(len, map(_VALUE, entry.fields)), default=0)
+        if longest > self._limits.value_chars:
+            most = self._limits.value_chars
+            return (
+                f"A value of entry {self.entries} is {longest} long, which is allowed up to {most}; raise the limit value_chars."
+            )
         return None
 
-    def _plan(self, entry: RawEntry) -> Plan:
-        """The plan for the labels of the entry. New labels become rows of headers; the first entries are looked at for lies."""
-        labels = tuple([(field.label, field.name) for field in entry.fields])
-        known = self._plans.get(labels)
+    def _reader(self, entry: RawEntry) -> EntryReader:
+        """The reader for the labels of the entry. New labels become rows of headers; the first entries are looked at for lies."""
+        labels = tuple(map(_LABEL_AND_NAME, entry.fields))
+        known = self._readers.get(labels)
         if known is None:
-            known = self._plans[labels] = plan(labels, self._dialect)
+            known = self._readers[labels] = EntryReader(plan(labels, self._dialect))
             for label, name in labels:
                 if label is not None and label not in self._columns:
                     self._note_field(label, name, entry.line_start)
         if self.entries <= Suspicions.ENTRIES:
-            for name, places in known.places.items():
+            for name, places in known.plan.places:
                 if places:
                     field = entry.fields[places[0]]
                     self._suspicions.see(name, field.label, field.value)
@@ -241,16 +248,19 @@ class Assembler:
         else:
             self.headers.add("field", label, language(label), name, None, "mapped")
 
-    def _note_clash(self, entry: RawEntry, plan: Plan, field: str) -> None:
+    def _note_clashes(self, entry: RawEntry, plan: Plan, stated: Stated) -> None:
         """Two usual labels give two values for one field: of a table that refuses the file, elsewhere it is a notice."""
-        first, second = plan.pairs[field]
-        labels = [entry.fields[at].label or field for at in (first, second)]
-        if labels[0] in self._columns:
-            raise two_columns(field, (labels[0], first), (labels[1], second), self._columns[labels[0]])
-        detail = f'"{labels[0]}" and "{labels[1]}" both give the {field}; the first is taken.'
-        self.notices.add(Notice(entry.line_start, "two_values", detail))
+        for field, *places in plan.pairs:
+            if field in stated["clashes"]:
+                labels = [entry.fields[at].label or field for at in places]
+                if all(label in self._columns for label in labels):
+                    first, second = map(self._columns.index, labels)
+                    raise two_columns(field, self._columns, (first, second), self._columns_line)
+                detail = f'"{labels[0]}" and "{labels[1]}" both give the {field}; the first is taken.'
+                self.notices.add(Notice(entry.line_start, "two_values", detail))
 
 
-def _stated(sections: list[Section], field: str) -> str | int | None:
-    """What the innermost section that states it says of a field."""
-    return next((value for section in reversed(sections) if (value := getattr(section, field)) is not None), None)
+def _split(name: str) -> pl.Expr:
+    """The column of lists that a column of joined texts stands for; an empty text is an empty list."""
+    joined = pl.col(name)
+    return pl.when(joined == "").then(pl.lit([], dtype=pl.List(pl.String))).otherwise(joined.str.split(_BETWEEN)).alias(name)

@@ -3,7 +3,6 @@
 Here belongs the choice between labels that mean the same field. What one label means is `headers`; what a value says is `values`.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pipeline.lists.headers import Meaning, is_single, meaning
@@ -12,28 +11,30 @@ from pipeline.lists.model import ListRefused
 #: Fields whose translation has a field of its own.
 TRANSLATED = {"title": "title_translated", "abstract": "abstract_translated"}
 
+Candidates = list[tuple[int, Meaning]]
+
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """For each field the places of its values among the fields of an entry, the best first.
+    """Each field with the places of its values among the fields of an entry, the best first.
 
     `pairs` are places of two usual labels in two languages ("Title" and "标题"): a field and its translation if their values
     are in two scripts, else two labels for one field. They stand in `places` too, in their order.
     """
 
-    places: Mapping[str, tuple[int, ...]]
-    pairs: Mapping[str, tuple[int, int]]
+    places: tuple[tuple[str, tuple[int, ...]], ...]
+    pairs: tuple[tuple[str, int, int], ...]
 
 
 def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None) -> Plan:
     """The plan for entries whose fields have these (label, name): the format's name goes before the label's meaning."""
-    candidates: dict[str, list[tuple[int, Meaning]]] = {}
+    candidates: dict[str, Candidates] = {}
     for at, (label, name) in enumerate(labels):
         what = Meaning("mapped", name) if name else meaning(label or "", dialect)
         if what.field:
             candidates.setdefault(what.field, []).append((at, what))
     places: dict[str, tuple[int, ...]] = {}
-    pairs: dict[str, tuple[int, int]] = {}
+    pairs = []
     for field, found in candidates.items():
         own, translated = _apart(found) if field in TRANSLATED else (found, [])
         places[field] = _ordered(own)
@@ -41,8 +42,8 @@ def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None)
             places[TRANSLATED[field]] = (*places.get(TRANSLATED[field], ()), *_ordered(translated))
         usual = [(at, what) for at, what in own if what.rank == 0]
         if field in TRANSLATED and len(usual) == 2 and usual[0][1].language != usual[1][1].language:
-            pairs[field] = (usual[0][0], usual[1][0])
-    return Plan(places, pairs)
+            pairs.append((field, usual[0][0], usual[1][0]))
+    return Plan(tuple(places.items()), tuple(pairs))
 
 
 def check_columns(names: tuple[str, ...], dialect: str | None, line: int) -> None:
@@ -54,25 +55,22 @@ def check_columns(names: tuple[str, ...], dialect: str | None, line: int) -> Non
             continue
         key = (what.field, what.language)
         if key in seen:
-            raise two_columns(what.field, (names[seen[key]], seen[key]), (name, at), line)
+            raise two_columns(what.field, names, (seen[key], at), line)
         seen[key] = at
 
 
-def two_columns(field: str, first: tuple[str, int], second: tuple[str, int], line: int) -> ListRefused:
-    """The refusal of a table with two columns for one field, each given by its name and 0-based place."""
-    return ListRefused(
-        "two_columns_for_one_field",
-        f'Column {first[1] + 1} "{first[0]}" and column {second[1] + 1} "{second[0]}" both stand for the field {field}; '
-        "rename or remove one of them.",
-        line=line,
-    )
+def two_columns(field: str, names: tuple[str, ...], places: tuple[int, int], line: int) -> ListRefused:
+    """The refusal of a table in which the columns at two 0-based places stand for one field."""
+    first, second = (f'column {at + 1} "{names[at]}"' for at in places)
+    detail = f"The {first} and the {second} both stand for the field {field}; rename or remove one of them."
+    return ListRefused("two_columns_for_one_field", detail, line=line)
 
 
-def _ordered(found: list[tuple[int, Meaning]]) -> tuple[int, ...]:
+def _ordered(found: Candidates) -> tuple[int, ...]:
     return tuple(at for at, _ in sorted(found, key=lambda candidate: (candidate[1].rank, candidate[0])))
 
 
-def _apart(found: list[tuple[int, Meaning]]) -> tuple[list[tuple[int, Meaning]], list[tuple[int, Meaning]]]:
+def _apart(found: Candidates) -> tuple[Candidates, Candidates]:
     """Labels for the field itself and for its translation.
 
     Beside a usual label, a label that names a language is the translation; without one, the English label is the field and the

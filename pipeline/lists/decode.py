@@ -7,12 +7,13 @@ characters they give. Every step is strict: bytes that do not fit an encoding ru
 import codecs
 import re
 import zlib
-from collections.abc import Iterator
 from functools import cache
+
+import ftfy
 
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
-from pipeline.lists.source import Source, undo_mojibake
+from pipeline.lists.source import Source
 from pipeline.lists.words import load
 
 _CHUNK = 4 * 1024 * 1024
@@ -41,6 +42,7 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
+_FILLED = re.compile(rb"[^\x00\s\xef\xbb\xbf\xff\xfe]")
 _UTF8_SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 #: Mojibake in UTF-8 bytes: the letter of a lead byte, then the sign of a continuation byte, as Latin-1 or Windows-1252 show them.
 _GARBLED = re.compile(
@@ -67,10 +69,10 @@ def decode(data: bytes, list_id: str, limits: Limits) -> Source:
     if data.startswith(_WORKBOOKS):
         return Source(list_id, data, "binary", _reason("the signature of a workbook or archive", packed), limits=limits)
     encoding, reason = _encoding(data)
-    if not data.translate(None, b"\x00\t\n\r\x0b\x0c \xef\xbb\xbf\xff\xfe"):
+    if not _FILLED.search(data):
         raise ListRefused("empty", "The file holds nothing but blanks; fill it, or remove it from the inbox.")
-    is_garbled = encoding == "utf-8" and _is_garbled(data)
-    return Source(list_id, data, encoding, _reason(reason, packed), is_garbled, limits)
+    garbled = _garbled_lines(data) if encoding == "utf-8" else ()
+    return Source(list_id, data, encoding, _reason(reason, packed), garbled, limits)
 
 
 def _reason(reason: str, packed: bool) -> str:
@@ -276,14 +278,19 @@ def _common() -> frozenset[str]:
     return frozenset(load("encodings")["common"])
 
 
-def _is_garbled(data: bytes) -> bool:
-    """Whether UTF-8 text holds lines that were UTF-8 read in another encoding, and can be turned back."""
-    return any(undo_mojibake(text)[1] for text in _garbled_lines(data))
-
-
-def _garbled_lines(data: bytes) -> Iterator[str]:
-    """The lines in which mojibake may be."""
+def _garbled_lines(data: bytes) -> tuple[int, ...]:
+    """The lines of UTF-8 text that were UTF-8 read in another encoding, and can be turned back without loss."""
+    lines: list[int] = []
+    line, counted, end = 1, 0, 0
     for found in _GARBLED.finditer(data):
-        start = data.rfind(b"\n", 0, found.start()) + 1
-        end = data.find(b"\n", found.end())
-        yield data[start : end if end >= 0 else len(data)].decode("utf-8")
+        if found.start() < end:
+            continue
+        start = max(data.rfind(feed, 0, found.start()) for feed in (b"\n", b"\r")) + 1
+        feeds = [at for feed in (b"\n", b"\r") if (at := data.find(feed, found.end())) >= 0]
+        end = min(feeds, default=len(data))
+        between = data[counted:start]
+        line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), start
+        text = data[start:end].decode("utf-8")
+        if ftfy.fix_encoding(text) != text:
+            lines.append(line)
+    return tuple(lines)

@@ -7,6 +7,7 @@ Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an error of the program
@@ -25,9 +26,8 @@ class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an erro
         self.raw = raw
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One value of an entry as found.
+class Field(NamedTuple):
+    """One value of an entry as found; a named tuple, because millions of them are made.
 
     `label` is the label as written (`作者`, `T1`, `content.title`), without its colon or brackets; None where the place of the
     value says what it is (a heading over an entry). `value` is text as found, or several items where the format itself separates
@@ -40,8 +40,7 @@ class Field:
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RawEntry:
+class RawEntry(NamedTuple):
     """One entry as found: its fields in the order of the file, and the sections it stands under, outermost first.
 
     An entry without title and abstract is yielded all the same: it is counted and rejected with its lines. `raw` is the text it

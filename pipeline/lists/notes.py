@@ -87,7 +87,7 @@ class Suspicions:
     """The first values of each field, to tell a column that holds something else than its header says."""
 
     #: Entries from whose values it is told.
-    ENTRIES = 300
+    ENTRIES = 100
 
     def __init__(self) -> None:
         """No values yet."""

@@ -6,19 +6,25 @@ is cased. The words are in `headers/values.toml`.
 
 import ast
 import re
+from collections.abc import Iterable
 from functools import cache
 
-from pipeline.lists.values import Value, is_missing, one_line
+from pipeline.lists.values import Value, nfc, one_line
 from pipeline.lists.words import has_han, load
 
-_BRACKETS = re.compile(r"\s*(?:\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|<[^<>]*>|\{\s*\d[^{}]*\})")
+_BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|<[^<>]*>|\{\s*\d[^{}]*\}")
 _MARKS = re.compile(r"[\s*†‡§¶‖#^✉\u00b9\u00b2\u00b3\u2070-\u2079]+$|(?<=[A-Za-z.\u4e00-\u9fff])[\s]*\d+(?:\s*,\s*\d+)*$")
-_STRONG = re.compile(r"\s*(?:[;；⋅•|｜\n]|\s·\s)\s*")
+_STRONG = re.compile(r"[;；⋅•|｜\n]|\s·\s")
+_STRONG_WORD = re.compile(r"[;；|｜]")
 _WEAK = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _AND = re.compile(r"\s+(?:and|&)\s+")
 _ET_AL = re.compile(r"[,，\s]*(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
-_PLAIN_LIST = re.compile(r"[A-Za-zÀ-ɏ'’.\- ]+(?:, [A-Za-zÀ-ɏ'’.\- ]+)*")
+#: What is in no plain list of names between commas, beside " and " and "et al.".
+_SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}\d*†‡§¶‖#^✉¹²³⁰-⁹&:：等]")
+#: Between names in one text; no name holds it.
+_BETWEEN = "\x1f"
+_COMMA = re.compile(r"[,，、]")
 
 
 def authors(value: Value) -> list[str]:
@@ -30,23 +36,43 @@ def authors(value: Value) -> list[str]:
     if isinstance(value, str):
         value = _items(value)
     if isinstance(value, str):
-        if _PLAIN_LIST.fullmatch(value) and " and " not in value and "et" not in value:
-            return [name for part in value.split(",") if (name := part.strip()) and not is_missing(name, "authors")]
-        value = tuple(_split_names(_LABEL.sub("", value.strip())))
+        text = one_line(value) if "\n" not in value else value
+        if not _is_special(text) and (text.isascii() or _COMMA.search(text)):
+            return _stated(map(str.strip, _COMMA.split(text)))
+        value = tuple(_split_names(_LABEL.sub("", text)))
     elif len(value) == 1 and _STRONG.search(value[0]):
         value = tuple(_split_names(value[0]))
-    return [name for item in _without_affiliations(value) if (name := _name(item)) and not is_missing(name, "authors")]
+    text = _BETWEEN.join(value)
+    if "," in text or "  " in text or _is_special(text):
+        return _stated(map(_name, _without_affiliations(value)))
+    return _stated(map(str.strip, nfc(text).split(_BETWEEN)))
+
+
+def _is_special(text: str) -> bool:
+    """Whether more than names and commas is in the text."""
+    return _SIGNS.search(text) is not None or " and " in text or " et" in text or text[:3].casefold() == "by "
+
+
+def _stated(names: Iterable[str]) -> list[str]:
+    """The names without those that say that there is none."""
+    return [name for name in names if name and name.casefold() not in _no_names()]
+
+
+@cache
+def _no_names() -> frozenset[str]:
+    missing = load("values")["missing"]
+    return frozenset((*missing["anywhere"], *missing["authors"]))
 
 
 def keywords(value: Value) -> list[str]:
     """The keywords in the order given; semicolons, bars and line breaks separate, failing these commas."""
     if isinstance(value, str):
         value = _items(value)
-    parts: list[str] = []
-    for item in (value,) if isinstance(value, str) else value:
-        strong = [part for part in re.split(r"[;；|｜\n]+", item) if part.strip()]
-        parts += strong if len(strong) > 1 or not isinstance(value, str) else re.split(r"[,，、]+|;", item)
-    return [word for part in parts if (word := one_line(part).strip(" .,;*_")) and not is_missing(word)]
+    text = one_line((value if isinstance(value, str) else ";".join(value)).replace("\n", ";"))
+    parts = _STRONG_WORD.split(text)
+    if len(parts) == 1 and isinstance(value, str):
+        parts = _COMMA.split(text)
+    return [word for part in parts if (word := part.strip(" .,;*_")) and word.casefold() not in _no_names()]
 
 
 def _items(text: str) -> Value:
@@ -63,9 +89,9 @@ def _items(text: str) -> Value:
 
 def _split_names(text: str) -> list[str]:
     """The names in one text, each still with what belongs to it."""
-    text = _ET_AL.sub("", _outside_brackets(text))
-    parts = [part for part in _STRONG.split(text) if part.strip(" ,，")]
-    if len(parts) > 1 or text.rstrip().endswith((";", "；")):
+    text = _without_et_al(_outside_brackets(text))
+    parts = [part for part in map(str.strip, _STRONG.split(text)) if part.strip(",，")]
+    if len(parts) > 1 or text.endswith((";", "；")):
         return parts
     halves = _AND.split(text)
     if len(halves) > 1 and all(half.count(",") == 1 for half in halves):
@@ -78,47 +104,52 @@ def _split_names(text: str) -> list[str]:
     return parts
 
 
+def _without_et_al(text: str) -> str:
+    return _ET_AL.sub("", text).rstrip() if " et" in text or "others" in text or "等" in text else text
+
+
 def _outside_brackets(text: str) -> str:
     """The text without bracketed parts (affiliations, mail addresses), unless that leaves nothing."""
-    for _ in range(3):
-        shorter = _BRACKETS.sub("", text)
-        if shorter == text:
-            break
-        text = shorter or text
+    if "(" in text or "[" in text or "（" in text or "<" in text or "{" in text:
+        while (shorter := _BRACKETS.sub(" ", text)) != text and not shorter.isspace():
+            text = shorter
     return text
 
 
 def _without_affiliations(items: tuple[str, ...]) -> tuple[str, ...]:
-    """The items without ", Affiliation" behind the names, if that is how this list is written."""
-    tails = [item.partition(",")[2] for item in items if "," in item]
-    if any(not _is_affiliation(tail) for tail in tails) and not any(map(_names_affiliation, tails)):
+    """The items without ", Affiliation" behind the names, if that is how this list is written: a part behind a comma is empty or has
+    a word of an affiliation in it, where "Last, First" has none."""
+    if not any(map(_has_affiliation, items)):
         return items
-    return tuple(item.partition(",")[0] for item in items) if tails else items
+    tails = [item.partition(",")[2] for item in items if "," in item]
+    if any(not tail.strip() or _has_affiliation(tail) for tail in tails):
+        return tuple(item.partition(",")[0] for item in items)
+    return items
 
 
-def _is_affiliation(tail: str) -> bool:
-    return not tail.strip() or _names_affiliation(tail)
-
-
-def _names_affiliation(tail: str) -> bool:
-    folded = tail.casefold()
-    return any(word in _affiliation_words() for word in re.findall(r"[^\W\d_]+\.?", folded)) or any(
-        word in folded for word in _affiliation_words() if not word.isascii()
-    )
+def _has_affiliation(text: str) -> bool:
+    """Whether a word of an affiliation is in the text, or nothing is behind its comma."""
+    words = text.casefold().replace(",", " ").replace(".", " ").split()
+    if not _affiliation_words().isdisjoint(words) or text.rstrip().endswith(","):
+        return True
+    return has_han(text) and any(word in text for word in _affiliation_words() if not word.isascii())
 
 
 @cache
 def _affiliation_words() -> frozenset[str]:
-    return frozenset(load("values")["affiliation_words"]["words"])
+    return frozenset(word.strip(".") for word in load("values")["affiliation_words"]["words"])
 
 
 def _name(text: str) -> str:
     """One name on one line, first name before last, without marks."""
-    text = _ET_AL.sub("", one_line(_outside_brackets(text))).strip(" ,，;；")
-    for _ in range(3):
-        text = _MARKS.sub("", text).strip(" ,，")
+    if _is_special(text) or "  " in text:
+        text = one_line(_without_et_al(_outside_brackets(text))).strip(" ,，;；")
+        while (shorter := _MARKS.sub("", text).strip(" ,，")) != text:
+            text = shorter
+        if not any(char.isalpha() for char in text):
+            return ""
     last, comma, first = text.partition(",")
-    if comma and first.strip() and "," not in first:
+    if comma and first and "," not in first:
         last, first = last.strip(), first.strip()
-        text = f"{last}{first}" if has_han(last) and has_han(first) else f"{first} {last}"
-    return "" if not any(char.isalpha() for char in text) else text
+        return f"{last}{first}" if has_han(last) and has_han(first) else f"{first} {last}".strip()
+    return text

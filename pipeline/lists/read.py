@@ -61,7 +61,7 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
     source = decode(data, list_id, limits)
     form, evidence = recognise(source)
     assembler = Assembler(list_id, form.dialect, limits)
-    for line in source.repaired_lines():
+    for line in source.garbled:
         detail = "The line was UTF-8 that had been read in another encoding; it is read as what it was before."
         assembler.notices.add(Notice(line, "mojibake_undone", detail))
     for item in form.parse(source):
@@ -89,12 +89,17 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
         listed=entries.height,
         rejected=len(assembler.rejects),
         frames={
-            "headers": schemas.frame(_TABLES["headers"], assembler.headers.rows()),
+            "headers": _frame("headers", assembler.headers.rows()),
             "entries": entries,
-            "rejects": schemas.frame(_TABLES["rejects"], assembler.rejects),
-            "notices": schemas.frame(_TABLES["notices"], notices),
+            "rejects": _frame("rejects", assembler.rejects),
+            "notices": _frame("notices", notices),
         },
     )
+
+
+def _frame(table: str, rows: list[dict]) -> pl.DataFrame:
+    """The rows as a frame of the table's columns; `ReadList.tables` validates it."""
+    return pl.DataFrame(rows, schema=schemas.polars_schema(_TABLES[table]), orient="row")
 
 
 def recognise(source: Source) -> tuple[Format, Evidence]:

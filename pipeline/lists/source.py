@@ -5,7 +5,7 @@ Here belongs the way from bytes of a known encoding to lines; which encoding it 
 
 import codecs
 import io
-import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,25 +20,20 @@ _CHUNK = 4 * 1024 * 1024
 #: Bytes whose text is enough to recognise a format.
 _HEAD = 256 * 1024
 
-#: What UTF-8 looks like after it was read as Latin-1 or Windows-1252: a lead byte's letter, then a continuation byte's sign.
-_MOJIBAKE = re.compile(
-    "[\u00c2-\u00f4][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]"
-)
-
 
 @dataclass(frozen=True)
 class Source:
     """The decompressed bytes of one list and how they are read.
 
-    `encoding` is a Python codec; `binary` for a workbook, which has no text. `is_garbled` says that the text holds mojibake
-    that can be undone: the lines are given out with it undone, and `repaired_lines` says which.
+    `encoding` is a Python codec; `binary` for a workbook, which has no text. `garbled` are the lines whose mojibake can be undone,
+    in order: they are given out with it undone.
     """
 
     list_id: str
     data: bytes
     encoding: str
     encoding_reason: str
-    is_garbled: bool = False
+    garbled: tuple[int, ...] = ()
     limits: Limits = DEFAULT_LIMITS
 
     @classmethod
@@ -55,12 +50,12 @@ class Source:
         text = text.removeprefix("\ufeff")
         if len(self.data) > _HEAD and "\n" in text:
             text = text[: text.rindex("\n")]
-        return undo_mojibake(text)[0] if self.is_garbled else text
+        return self._repaired(text, 1)
 
     def parts(self) -> Iterator[str]:
         """The text in parts that end at line ends, `\\n` being the only line end in them. A line beyond the limit is refused."""
-        for _, text in self._decoded():
-            yield undo_mojibake(text)[0] if self.is_garbled else text
+        for line, text in self._decoded():
+            yield self._repaired(text, line)
 
     def lines(self) -> Iterator[str]:
         """The lines without their ends; line numbers are `enumerate(source.lines(), start=1)`."""
@@ -74,20 +69,14 @@ class Source:
         """The whole text, for formats that need their tree; beyond `limits.tree_bytes` it is refused."""
         self._check_tree()
         text = _decoder(self.encoding).decode(self.data, final=True).removeprefix("\ufeff")
-        return undo_mojibake(text)[0] if self.is_garbled else text
+        return self._repaired(text, 1)
 
     def utf8(self) -> bytes:
         """The whole text as UTF-8 bytes without a byte-order mark, for parsers that take bytes; limited like `text`."""
         self._check_tree()
-        if self.encoding == "utf-8" and not self.is_garbled:
+        if self.encoding == "utf-8" and not self.garbled:
             return self.data.removeprefix(codecs.BOM_UTF8)
         return self.text().encode()
-
-    def repaired_lines(self) -> list[int]:
-        """The lines in which mojibake is undone, in order."""
-        if not self.is_garbled:
-            return []
-        return [line + at for line, text in self._decoded() for at in undo_mojibake(text)[1]]
 
     def _decoded(self) -> Iterator[tuple[int, str]]:
         """Number of its first line and text, part by part."""
@@ -113,6 +102,16 @@ class Source:
         if carried:
             yield line, carried
 
+    def _repaired(self, text: str, first_line: int) -> str:
+        """The text, which begins at a line, with the mojibake of its garbled lines undone."""
+        first = bisect_left(self.garbled, first_line)
+        if first == len(self.garbled):
+            return text
+        lines = text.split("\n")
+        for line in self.garbled[first : bisect_left(self.garbled, first_line + len(lines))]:
+            lines[line - first_line] = ftfy.fix_encoding(lines[line - first_line])
+        return "\n".join(lines)
+
     def _check_tree(self) -> None:
         if len(self.data) > self.limits.tree_bytes:
             raise ListRefused(
@@ -125,16 +124,3 @@ class Source:
 def _decoder(encoding: str) -> io.IncrementalNewlineDecoder:
     """A strict decoder that gives out `\\n` for every line end."""
     return io.IncrementalNewlineDecoder(codecs.getincrementaldecoder(encoding)("strict"), translate=True)
-
-
-def undo_mojibake(text: str) -> tuple[str, list[int]]:
-    """The text with mojibake undone line by line, and the 0-based lines that changed. Clean lines are never touched."""
-    if text.isascii() or not _MOJIBAKE.search(text):
-        return text, []
-    lines = text.split("\n")
-    changed = []
-    for at, line in enumerate(lines):
-        if not line.isascii() and _MOJIBAKE.search(line) and (fixed := ftfy.fix_encoding(line)) != line:
-            lines[at] = fixed
-            changed.append(at)
-    return "\n".join(lines), changed

@@ -6,7 +6,7 @@ their editions are in `headers/venues.toml`, the other words in `headers/kinds.t
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
@@ -14,6 +14,9 @@ from types import MappingProxyType
 from pipeline.lists.numerals import ordinals, years
 from pipeline.lists.words import fold, language, load
 
+#: A word of which a short name may consist: letters, and a digit before them ("3DV"); "FAT*", "ECML/PKDD".
+_WORD = re.compile(r"(?:\d(?=d))?[a-z]+(?:/[a-z]+)?\*?(?:\d(?=dc))?(?:dc)?")
+_BESIDE_YEAR = re.compile(r"[\s_\-'’`]*(?:(?:19|20)\d\d|\d\d)(?!\d)")
 #: A longer line is text, not a header.
 LONGEST_HEADER = 300
 
@@ -45,15 +48,15 @@ def read_title(line: str) -> Title:
     rest = plain[: found[1]] + " " + plain[found[2] :] if found else plain
     year = _year(plain, found)
     if found and year is None:
-        year = _year_of_edition(_venues()[found[0]], ordinals(rest))
+        year = _year_of_edition(found[0], ordinals(rest))
     kind = _kind(rest)
     left = fold(rest)
     for word in filter(None, (str(year or ""), kind)):
         left = " ".join(left.replace(word, " ").split())
-    return Title(_venues()[found[0]].name if found else None, year, kind, language(rest) or language(plain), left)
+    return Title(found[0].name if found else None, year, kind, language(rest) or language(plain), left)
 
 
-def _year(plain: str, found: tuple[str, int, int] | None) -> int | None:
+def _year(plain: str, found: tuple[_Venue, int, int] | None) -> int | None:
     """The one year that the line states; of several, the one beside the venue; None where it cannot be told."""
     stated = years(plain[found[1] :]) or years(plain) if found else years(plain)
     if len(set(stated)) == 1:
@@ -112,51 +115,62 @@ def _kind(rest: str) -> str | None:
 
 
 @cache
-def _venues() -> Mapping[str, _Venue]:
-    """Every spelling of every venue: short names as written, long names folded."""
-    spellings: dict[str, _Venue] = {}
-    for name, spec in load("venues").items():
-        number_year = spec.get("edition")
-        venue = _Venue(name, tuple(number_year) if number_year else None, spec.get("every", 1), spec.get("word", False))
-        for spelling in (name, *spec.get("short", ())):
-            spellings[spelling] = venue
-        for long_name in spec.get("names", ()):
-            spellings[_fold_name(long_name)] = venue
-    return MappingProxyType(spellings)
+def _long_names() -> tuple[tuple[str, _Venue], ...]:
+    """Every long name, folded, the longest first."""
+    names = [(_fold_name(name), venue) for venue in _venues() for name in load("venues")[venue.name].get("names", ())]
+    return tuple(sorted(names, key=lambda named: (-len(named[0]), named[0])))
 
 
 @cache
-def _venue_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
-    """Long names; short names as written; short names in any case, beside a year."""
-    short = sorted(
-        {name for spec, names in load("venues").items() for name in (spec, *names.get("short", ()))}, key=len, reverse=True
-    )
-    long = sorted((spelling for spelling in _venues() if spelling not in short), key=len, reverse=True)
-    names = "|".join(map(re.escape, short))
-    year = r"[\s_\-'’`]*(?:(?:19|20)\d\d|\d\d)(?!\d)"
-    return (
-        re.compile("|".join(rf"(?<![a-z]){re.escape(name)}(?![a-z])" for name in long)),
-        re.compile(rf"(?<![A-Za-z])(?:{names})(?![A-Za-z])"),
-        re.compile(rf"(?<![A-Za-z])({names})(?![A-Za-z])(?:{year})?", re.IGNORECASE),
+def _short_names() -> Mapping[str, tuple[str, _Venue]]:
+    """Every short name as written and its venue, by its folded form."""
+    names = [(short, venue) for venue in _venues() for short in (venue.name, *load("venues")[venue.name].get("short", ()))]
+    return MappingProxyType({_fold_name(short): (short, venue) for short, venue in names})
+
+
+@cache
+def _venues() -> tuple[_Venue, ...]:
+    return tuple(
+        _Venue(name, tuple(spec["edition"]) if "edition" in spec else None, spec.get("every", 1), spec.get("word", False))
+        for name, spec in load("venues").items()
     )
 
 
-def _find_venue(plain: str) -> tuple[str, int, int] | None:
-    """Spelling, start and end of the venue that NFKC text names: by its long name, its short name as written, or in another case.
+def _find_venue(plain: str) -> tuple[_Venue, int, int] | None:
+    """The venue that NFKC text names, and where: by its long name, its short name as written, or that in another case.
 
     A name that is also a word counts in another case only beside a year ("alt 2026", not "alt text").
     """
-    by_long, by_short, by_any = _venue_patterns()
-    if found := by_long.search(_fold_name(plain)):
-        return found.group(), found.start(), found.end()
-    if found := by_short.search(plain):
-        return found.group(), found.start(), found.end()
-    spelled = {spelling.casefold(): spelling for spelling in _venues()}
-    for found in by_any.finditer(plain):
-        spelling = spelled[found.group(1).casefold()]
-        if not _venues()[spelling].is_word or found.end() > found.end(1):
-            return spelling, found.start(1), found.end(1)
-    return None
+    folded = _fold_name(plain)
+    for name, venue in _long_names():
+        at = folded.find(name)
+        if at >= 0 and not _goes_on(folded, at, at + len(name)):
+            return venue, at, at + len(name)
+    in_other_case = None
+    for start, end in _runs(folded):
+        if (known := _short_names().get(folded[start:end])) is None:
+            continue
+        short, venue = known
+        if plain[start:end] == short:
+            return venue, start, end
+        if in_other_case is None and (not venue.is_word or _BESIDE_YEAR.match(plain, end)):
+            in_other_case = venue, start, end
+    return in_other_case
+
+
+def _goes_on(folded: str, start: int, end: int) -> bool:
+    """Whether a letter of the Latin alphabet goes on before or after the place, so that it is part of a longer word."""
+    before, after = folded[start - 1 : start], folded[end : end + 1]
+    return ("a" <= before <= "z" and folded[start].isascii()) or ("a" <= after <= "z" and folded[end - 1].isascii())
+
+
+def _runs(folded: str) -> Iterator[tuple[int, int]]:
+    """Where a short name may stand: two words together, or one, without digits behind it."""
+    words = [(found.start(), found.end()) for found in _WORD.finditer(folded)]
+    for at, (start, end) in enumerate(words):
+        if at + 1 < len(words) and words[at + 1][0] == end + 1:
+            yield start, words[at + 1][1]
+        yield start, end
 
 
 def _fold_name(text: str) -> str:

@@ -19,6 +19,8 @@ _WRAPPING = " \t\n\r\"'()[]<>{}*_.!。"
 _ABSTRACT_LABEL = re.compile(
     r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*[*_】\])]*(?P<mark>\s*[:：.—–|]|\s-|\s*\n|\s)\s*[*_]*\s*(?P<next>\S*)"
 )
+#: The first characters of a label of an abstract, in lower case.
+_LABEL_BEGINNINGS = "as摘内內*_#【[("
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()]*\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/[^\s;,]+)", re.IGNORECASE)
@@ -30,27 +32,30 @@ _BRACKETED = re.compile(r"^(?P<first>.+?)\s*[（(](?P<second>[^（）()]+)[）)]
 _NUMBERED = re.compile(r"^\(?(\d{1,6})[.)、]\s+(?=\S)")
 
 
+def nfc(text: str) -> str:
+    """The text in NFC."""
+    return text if text.isascii() else unicodedata.normalize("NFC", text)
+
+
 def one_line(text: str) -> str:
     """The text in NFC on one line, blanks folded, entities resolved; NUL and other controls are blanks."""
     if "&" in text:
         text = html.unescape(text)
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
-    return " ".join(text.replace("\x00", " ").split())
+    return " ".join(nfc(text).replace("\x00", " ").split())
 
 
 def is_missing(text: str, field: str = "") -> bool:
     """Whether the text says that there is no value: empty, N/A, NOT_FOUND, 暂无 and their like, for `field` also its own."""
     if len(text) > _LONGEST_SENTINEL:
-        return not text.strip()
-    plain = unicodedata.normalize("NFKC", text).strip().casefold()
-    return not plain or plain in _sentinels(field) or plain.strip(_WRAPPING) in _sentinels(field) or plain.strip(_WRAPPING) == ""
+        return text.isspace()
+    bare = (text if text.isascii() else unicodedata.normalize("NFKC", text)).casefold().strip(_WRAPPING)
+    return not bare or bare in _sentinels(field)
 
 
 @cache
 def _sentinels(field: str) -> frozenset[str]:
     missing = load("values")["missing"]
-    return frozenset(word.casefold() for word in (*missing["anywhere"], *missing.get(field, ())))
+    return frozenset(word.casefold().strip(_WRAPPING) for word in (*missing["anywhere"], *missing.get(field, ())))
 
 
 def short(value: Value, field: str) -> str | None:
@@ -78,9 +83,7 @@ def number(text: str) -> tuple[int, str] | None:
 def abstract(value: Value) -> tuple[str | None, str | None]:
     """The abstract as listed without the word "Abstract" before it, and its translation where the value holds both."""
     text = value if isinstance(value, str) else "\n".join(value)
-    if not text.isascii():
-        text = unicodedata.normalize("NFC", text)
-    text = _without_label(text).strip()
+    text = _without_label(nfc(text)).strip()
     if "\n" in text and has_han(text):
         first, second = bilingual(text)
         if second:
@@ -94,6 +97,8 @@ def _present(text: str) -> str | None:
 
 def _without_label(text: str) -> str:
     """The text without "Abstract", "摘要:" before it; "Abstract Meaning Representation" and "Abstract reasoning" stay."""
+    if not text[:1].isspace() and text[:1].casefold() not in _LABEL_BEGINNINGS:
+        return text
     found = _ABSTRACT_LABEL.match(text)
     words = load("values")["abstract_label"]
     if not found or found["word"].casefold() not in words["words"]:
@@ -134,6 +139,8 @@ def _is_chinese(text: str, least: int) -> bool:
 
 def year(value: Value) -> int | None:
     """The year that the value states; None where it states none or more than one."""
+    if len(value) == 4 and isinstance(value, str) and value.isdecimal():
+        return int(value) if _YEAR.match(value) else None
     found = set(_YEAR.findall(value if isinstance(value, str) else " ".join(value)))
     return int(found.pop()) if len(found) == 1 else None
 
@@ -141,15 +148,11 @@ def year(value: Value) -> int | None:
 def url(value: Value) -> str | None:
     """The first address in the value; a bare DOI or arXiv number is made one. None where there is none."""
     text = value if isinstance(value, str) else " ".join(value)
-    if found := _LINK.search(text):
+    if "](" in text and (found := _LINK.search(text)):
         text = found["url"]
     if found := _URL.search(text):
-        return unicodedata.normalize(
-            "NFC",
-            found.group().rstrip(".,;:!?）)】]")
-            if found.group().count("(") < found.group().count(")")
-            else found.group().rstrip(".,;"),
-        )
+        address = found.group().rstrip(".,;")
+        return nfc(address if address.count("(") >= address.count(")") else address.rstrip(").,;:!?"))
     plain = text.strip()
     if found := _DOI.fullmatch(plain):
         return f"https://doi.org/{found.group(1)}"

@@ -177,11 +177,8 @@ def _title(blocks: list[Block]) -> Block | None:
         return first if not is_text("\n".join(first.lines[1:])) and len(first.lines) <= 4 else Block(first.line, first.lines[:1])
     if len(blocks) > 1 and len(first.lines) <= 3 and is_heading(first):
         after = blocks[1:8]
-        if (
-            (is_text(after[0].text)
-            and sum(is_text(block.text) for block in after) > len(after) / 2 + 0.5)
-            or (len(after) == 1
-            and is_text(after[0].text))
+        if (is_text(after[0].text) and sum(is_text(block.text) for block in after) > len(after) / 2 + 0.5) or (
+            len(after) == 1 and is_text(after[0].text)
         ):
             return None if _layout(blocks) == ALTERNATING else first
         if _layout(blocks[1:]) == ALTERNATING and not is_text(after[0].text):

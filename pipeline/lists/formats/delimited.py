@@ -8,6 +8,7 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain, islice
+from typing import NamedTuple
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.headers import meaning
@@ -53,12 +54,16 @@ def parse(source: Source) -> Iterator[Item]:
     assert isinstance(columns, _Row)
     names = tuple(cell.strip() for cell in columns.cells)
     yield Columns(columns.line_start, names)
+    kept = [(at, name) for at, name in enumerate(names) if meaning(name).field]
+    blank = [at for at, name in enumerate(names) if not name]
     unnamed = set[int]()
     for row in rows:
         if isinstance(row, BrokenEntry):
             yield row
-        elif any(row.cells) and (item := _entry(row, names, unnamed)):
-            yield item
+        elif any(row.cells):
+            yield _entry(row, names, kept)
+            if blank:
+                unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
     if unnamed:
         places = ", ".join(str(at + 1) for at in sorted(unnamed))
         yield Notice(
@@ -75,8 +80,7 @@ def _over_header(row: "_Row", text: str, has_title: bool) -> Item:
     return Notice(row.line_start, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(NamedTuple):
     """The cells of one row and the lines it stands on."""
 
     cells: list[str]
@@ -142,19 +146,17 @@ def _is_unclosed(cells: list[str], lines: list[str], width: int) -> bool:
     return sum(line.count('"') for line in lines) % 2 == 1 or (len(cells) != width and width > 1)
 
 
-def _entry(row: _Row, names: tuple[str, ...], unnamed: set[int]) -> Item | None:
-    """The entry of a row; a header row that comes again is none."""
+def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]]) -> Item:
+    """The entry of a row with the cells of the columns that are `kept`; a header row that comes again is none."""
     cells = row.cells
-    if len(cells) > len(names):
-        if any(cells[len(names) :]):
-            detail = f"The row has {len(cells)} cells and the table {len(names)} columns; put values that hold the delimiter in quotes."
-            return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
-        cells = cells[: len(names)]
-    fields = tuple([Field(name, cell) for name, cell in zip(names, cells, strict=False) if name])
-    if len(fields) != len(names):
-        unnamed.update(at for at, cell in enumerate(cells) if cell.strip() and not names[at])
+    if len(cells) > len(names) and any(cells[len(names) :]):
+        detail = (
+            f"The row has {len(cells)} cells and the table {len(names)} columns; put values that hold the delimiter in quotes."
+        )
+        return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
     if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
         return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
+    fields = tuple([Field(name, cells[at]) for at, name in kept if at < len(cells)])
     return RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 

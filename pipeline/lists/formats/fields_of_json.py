@@ -15,9 +15,46 @@ from pipeline.lists.words import fold, load
 _DEPTH = 4
 
 
-def fields_of(entry: dict[str, Any]) -> tuple[Field, ...]:
-    """The fields of an entry; keys without a value give none."""
-    return tuple(_fields(entry, _DEPTH))
+class EntryFields:
+    """Takes the fields out of entries of one file; a key that stands for no field is given once, for the headers, and then left out."""
+
+    def __init__(self) -> None:
+        """No key seen yet."""
+        self._ways: dict[str, str] = {}
+
+    def of(self, entry: dict[str, Any]) -> tuple[Field, ...]:
+        """The fields of an entry; keys without a value give none."""
+        found: list[Field] = []
+        self._add(entry, _DEPTH, found)
+        return tuple(found)
+
+    def _add(self, entry: dict[str, Any], depth: int, found: list[Field]) -> None:
+        ways = self._ways
+        for key, value in entry.items():
+            way = ways.get(key)
+            if way == _LEFT or value is None or value == "":
+                continue
+            if way is None:
+                way = ways[key] = _way(key)
+                if way == _LEFT:
+                    found.append(Field(key, ""))
+                    continue
+            if isinstance(value, str):
+                found.append(Field(key, value))
+            elif isinstance(value, dict) and "value" not in value and way == _WRAPPER and depth > 1:
+                self._add(value, depth - 1, found)
+            elif (said := plain(value["value"] if isinstance(value, dict) and "value" in value else value)) is not None:
+                found.append(Field(key, said))
+
+
+_LEFT, _WRAPPER, _KEPT = "left out", "wrapper", "kept"
+
+
+def _way(key: str) -> str:
+    """What is done with the values of a key."""
+    if fold(key) in words("wrappers"):
+        return _WRAPPER
+    return _KEPT if meaning(key, "json").field else _LEFT
 
 
 def is_entry(value: Any) -> bool:
@@ -43,20 +80,12 @@ def plain(value: Any) -> str | tuple[str, ...] | None:
         case float():
             return str(int(value)) if value.is_integer() else str(value)
         case list():
+            if set(map(type, value)) == {str}:
+                return tuple(value)
             return tuple(item for each in value for item in _items(each))
         case dict():
             return _name(value)
     return str(value)
-
-
-def _fields(entry: dict[str, Any], depth: int) -> Iterator[Field]:
-    for key, value in entry.items():
-        if isinstance(value, str):
-            yield Field(key, value)
-        elif isinstance(value, dict) and "value" not in value and depth > 1 and fold(key) in words("wrappers"):
-            yield from _fields(value, depth - 1)
-        elif (said := plain(value["value"] if isinstance(value, dict) and "value" in value else value)) is not None:
-            yield Field(key, said)
 
 
 def _has_text(entry: dict[str, Any], depth: int) -> bool:

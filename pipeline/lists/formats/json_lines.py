@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import fields_of
+from pipeline.lists.formats.fields_of_json import EntryFields
 from pipeline.lists.formats.literals import read_json, read_literal
 from pipeline.lists.model import BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
@@ -29,6 +29,7 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """One entry a line; a line that is no object is broken, an empty one is none."""
+    fields = EntryFields()
     for number, line in enumerate(source.lines(), start=1):
         if not line or line.isspace():
             continue
@@ -39,7 +40,7 @@ def parse(source: Source) -> Iterator[Item]:
             yield BrokenEntry(number, number, "broken_json", detail, line[:500])
             continue
         if isinstance(value, dict):
-            yield RawEntry(number, number, fields_of(value), line[:500])
+            yield RawEntry(number, number, fields.of(value), line[:500])
         else:
             yield BrokenEntry(number, number, "broken_json", f"Line {number} holds no object; put one there.", line[:500])
 

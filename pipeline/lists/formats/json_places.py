@@ -4,7 +4,7 @@ Here belongs the structure of brackets, found with array operations: the quotes 
 the brackets outside strings have a depth each. The walk of `json_tree` goes along with it, container by container.
 """
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 _QUOTE, _BACKSLASH, _NEWLINE = 0x22, 0x5C, 0x0A
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where one container begins and ends, in bytes, and how deep it is (the outermost is at 1)."""
+class Place(NamedTuple):
+    """Where one container begins and ends: in bytes and in lines (from 1, both inclusive); how deep it is (the outermost is at 1)."""
 
     start: int
     end: int
+    line_start: int
+    line_end: int
     depth: int
 
 
@@ -27,46 +28,34 @@ class Places:
     def __init__(self, data: bytes) -> None:
         """Finds every bracket of `data`, which must be valid JSON."""
         text = np.frombuffer(data, dtype=np.uint8)
-        self._newlines = np.flatnonzero(text == _NEWLINE)
+        newlines = np.flatnonzero(text == _NEWLINE)
         quotes = _unescaped_quotes(text)
         is_open = (text == ord("{")) | (text == ord("["))
         brackets = np.flatnonzero(is_open | (text == ord("}")) | (text == ord("]")))
         brackets = brackets[np.searchsorted(quotes, brackets) % 2 == 0]
+        lines = np.searchsorted(newlines, brackets) + 1
         opening = is_open[brackets]
-        depth = np.cumsum(np.where(opening, 1, -1)) + ~opening
-        self._starts: dict[int, NDArray[np.int64]] = {}
-        self._ends: dict[int, NDArray[np.int64]] = {}
-        for level in range(1, int(depth.max(initial=0)) + 1):
-            at_level = depth == level
-            self._starts[level] = brackets[at_level & opening]
-            self._ends[level] = brackets[at_level & ~opening]
-
-    @property
-    def depth(self) -> int:
-        """How deep the deepest container is."""
-        return len(self._starts)
+        depths = np.cumsum(np.where(opening, 1, -1)) + ~opening
+        self.depth = int(depths.max(initial=0))
+        self._columns: dict[int, tuple[NDArray[np.int64], ...]] = {}
+        for depth in range(1, self.depth + 1):
+            first, last = (depths == depth) & opening, (depths == depth) & ~opening
+            self._columns[depth] = (brackets[first], brackets[last], lines[first], lines[last])
 
     def outermost(self) -> list[Place]:
         """The containers that stand in no other: one, or several where texts of JSON follow one another."""
-        return self._between(1, 0, len(self._starts.get(1, ())))
+        return self._between(1, 0, None)
 
     def within(self, place: Place) -> list[Place]:
         """The containers that stand directly in one, in order."""
-        starts = self._starts.get(place.depth + 1)
-        if starts is None:
+        if place.depth >= self.depth:
             return []
-        first, last = np.searchsorted(starts, (place.start, place.end))
+        first, last = np.searchsorted(self._columns[place.depth + 1][0], (place.start, place.end))
         return self._between(place.depth + 1, int(first), int(last))
 
-    def lines(self, place: Place) -> tuple[int, int]:
-        """The first and the last line of a container, from 1."""
-        first, last = np.searchsorted(self._newlines, (place.start, place.end))
-        return int(first) + 1, int(last) + 1
-
-    def _between(self, depth: int, first: int, last: int) -> list[Place]:
-        starts, ends = self._starts.get(depth, np.empty(0, np.int64)), self._ends.get(depth, np.empty(0, np.int64))
-        pairs = zip(starts[first:last].tolist(), ends[first:last].tolist(), strict=True)
-        return [Place(start, end, depth) for start, end in pairs]
+    def _between(self, depth: int, first: int, last: int | None) -> list[Place]:
+        columns = [column[first:last].tolist() for column in self._columns.get(depth, ())]
+        return [Place(*row, depth) for row in zip(*columns, strict=True)]
 
 
 def _unescaped_quotes(text: NDArray[np.uint8]) -> NDArray[np.int64]:

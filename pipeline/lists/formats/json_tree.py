@@ -7,11 +7,12 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import fields_of, is_entry, plain, words
+from pipeline.lists.formats.fields_of_json import EntryFields, is_entry, plain, words
 from pipeline.lists.formats.json_places import Place, Places
 from pipeline.lists.formats.literals import read_json
 from pipeline.lists.formats.prose import is_text
@@ -99,6 +100,7 @@ class _Walk:
     def __init__(self, places: Places, data: bytes) -> None:
         self._places = places
         self._data = data
+        self._fields = EntryFields()
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
@@ -109,29 +111,32 @@ class _Walk:
             if _is_columns(value):
                 yield from self._visit_columns(value, over)
             elif is_entry(value) and not _containers(value):
-                yield self._entry(value, over)
+                yield self._entry(value, over.place, over)
             else:
                 yield from self._visit_dict(value, over)
 
     def _visit_list(self, elements: list[Any], over: _Over) -> Iterator[Item]:
+        """The elements of an array of entries; each is one, unless it holds others."""
         if not elements or not (_holds_entries(elements) or all(isinstance(element, str) for element in elements)):
             return
         places = self._of_children(elements, over.place)
+        over = replace(over, key=None)
         for at, element in enumerate(elements):
             if isinstance(element, str):
                 yield self._text(element, at, len(elements), over)
-            elif isinstance(element, dict):
-                inner = replace(over, place=next(places), key=None)
-                if is_entry(element) or _holds_entries(element):
-                    yield from self.visit(element, inner)
+            elif isinstance(element, dict | list):
+                place = next(places)
+                is_one = isinstance(element, dict) and (
+                    not _containers(element) if is_entry(element) else not _holds_entries(element)
+                )
+                if is_one:
+                    yield self._entry(element, place, over)
                 else:
-                    yield self._entry(element, inner)
-            elif isinstance(element, list):
-                yield from self.visit(element, replace(over, place=next(places), key=None))
+                    yield from self.visit(element, replace(over, place=place))
             else:
-                start, end = self._places.lines(over.place)
-                detail = f"Element {at + 1} of the array is {json.dumps(element)}, no object with a title or an abstract."
-                yield BrokenEntry(start, end, "no_object", detail, json.dumps(element))
+                shown = json.dumps(element)
+                detail = f"Element {at + 1} of the array is {shown}, no object with a title or an abstract."
+                yield BrokenEntry(over.place.line_start, over.place.line_end, "no_object", detail, shown)
 
     def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """What an envelope or a topic says of what it holds, then what it holds."""
@@ -152,14 +157,14 @@ class _Walk:
             place = next(places) if isinstance(child, dict | list) else over.place
             if key not in held:
                 continue
-            if fold(key) in words("containers") or (isinstance(child, dict) and is_entry(child) and not _containers(child)):
+            if _is_container(key) or (isinstance(child, dict) and is_entry(child) and not _containers(child)):
                 yield from self.visit(child, replace(over, place=place, key=key))
             else:
-                yield SectionHeading(self._places.lines(place)[0], key)
+                yield SectionHeading(place.line_start, key)
                 yield from self.visit(child, replace(over, place=place, sections=(*over.sections, key), key=key))
 
     def _document(self, scalars: list[tuple[str, str]], place: Place) -> Iterator[Item]:
-        line = self._places.lines(place)[0]
+        line = place.line_start
         for key, said in scalars:
             if meaning(key, "json").field == "title":
                 yield DocumentTitle(line, said)
@@ -183,21 +188,19 @@ class _Walk:
             for key, column in value.items()
             if isinstance(column, dict | list)
         }
-        start, end = self._places.lines(over.place)
+        start, end = over.place.line_start, over.place.line_end
         for row in range(max(map(len, columns.values()))):
             entry = {key: column[row] for key, column in columns.items() if row < len(column)}
-            yield RawEntry(start, end, fields_of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
+            yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
 
-    def _entry(self, value: dict[str, Any], over: _Over) -> RawEntry:
-        fields = fields_of(value) + over.fields
-        if over.key is not None and fold(over.key) not in words("containers"):
+    def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> RawEntry:
+        fields = self._fields.of(value) + over.fields
+        if over.key is not None and not _is_container(over.key):
             known = {meaning(field.label or "", "json").field for field in fields}
             name = "title" if "title" not in known and len(over.key.split()) > 2 else "id" if "id" not in known else None
             fields += (Field(None, over.key, name),) if name else ()
-        start, end = self._places.lines(over.place)
-        return RawEntry(
-            start, end, fields, self._data[over.place.start : over.place.start + 500].decode("utf-8", "ignore"), over.sections
-        )
+        raw = self._data[place.start : min(place.end + 1, place.start + 500)].decode("utf-8", "ignore")
+        return RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
 
     def _text(self, text: str, at: int, count: int, over: _Over) -> RawEntry:
         """An entry that is text alone: an abstract if it is long enough, else a title."""
@@ -214,7 +217,7 @@ class _Walk:
 
     def _line_of(self, at: int, count: int, place: Place) -> tuple[int, int]:
         """The lines of the element at this place of a container: its own line where each has one, else those of the container."""
-        start, end = self._places.lines(place)
+        start, end = place.line_start, place.line_end
         return (start + 1 + at, start + 1 + at) if end - start == count + 1 else (start, end)
 
     def _of_children(self, children: list[Any], place: Place) -> Iterator[Place]:
@@ -230,11 +233,15 @@ def _may_hold(key: str, child: Any) -> bool:
 
 def _containers(value: dict[str, Any]) -> list[str]:
     """The keys of an object under which entries stand that are not the object itself in a wrapper."""
+    keys = [key for key in value if _is_container(key)]
     return [
-        key
-        for key, child in value.items()
-        if isinstance(child, dict | list) and fold(key) in words("containers") and not is_entry(child) and _holds_entries(child)
+        key for key in keys if isinstance(value[key], dict | list) and not is_entry(value[key]) and _holds_entries(value[key])
     ]
+
+
+@lru_cache(maxsize=4096)
+def _is_container(key: str) -> bool:
+    return fold(key) in words("containers")
 
 
 def _holds_entries(value: Any, depth: int = 6) -> bool:
