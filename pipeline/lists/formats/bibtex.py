@@ -179,7 +179,7 @@ def _swapped(entry: RawEntry) -> Iterator[Item]:
         detail = "The fields pages and abstract hold each other's value; they are read the other way round."
         yield Notice(entry.line_start, "swapped_fields", detail)
         exchanged = {pages: Field("abstract", pages.value), abstract: Field("pages", abstract.value)}
-        entry = replace(entry, fields=tuple(exchanged.get(item, item) for item in entry.fields))
+        entry = entry._replace(fields=tuple(exchanged.get(item, item) for item in entry.fields))
     yield entry
 
 

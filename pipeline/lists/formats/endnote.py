@@ -37,7 +37,7 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """One entry a record."""
     for item in tagged.parse(source, _ENDNOTE if tagged.recognise(source, _ENDNOTE) else _REFER):
-        yield replace(item, fields=tuple(map(without_breaks, item.fields))) if isinstance(item, RawEntry) else item
+        yield item._replace(fields=tuple(map(without_breaks, item.fields))) if isinstance(item, RawEntry) else item
 
 
 FORMAT = Format(recognise, parse, dialect="endnote")

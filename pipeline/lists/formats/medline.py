@@ -6,7 +6,6 @@ mean is in `headers/dialect_medline.toml`.
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pipeline.lists.formats import tagged
 from pipeline.lists.formats.contract import Format
@@ -30,7 +29,7 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """One entry a record."""
     for item in tagged.parse(source, _MEDLINE):
-        yield replace(item, fields=tuple(map(_with_doi, item.fields))) if isinstance(item, RawEntry) else item
+        yield item._replace(fields=tuple(map(_with_doi, item.fields))) if isinstance(item, RawEntry) else item
 
 
 def _with_doi(field: Field) -> Field:
@@ -38,7 +37,7 @@ def _with_doi(field: Field) -> Field:
     if field.label not in ("AID", "LID"):
         return field
     found = [doi["doi"] for number in field.value if (doi := _DOI.fullmatch(number))]
-    return replace(field, value=found[0] if found else "")
+    return field._replace(value=found[0] if found else "")
 
 
 FORMAT = Format(recognise, parse, dialect="medline")

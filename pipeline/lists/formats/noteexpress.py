@@ -6,7 +6,6 @@ are words and mean what they mean everywhere, but for those in `headers/dialect_
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 
 from pipeline.lists.formats import tagged
 from pipeline.lists.formats.contract import Format
@@ -30,13 +29,13 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """One entry a record."""
     for item in tagged.parse(source, _NOTEEXPRESS):
-        yield replace(item, fields=tuple(map(without_breaks, item.fields))) if isinstance(item, RawEntry) else item
+        yield item._replace(fields=tuple(map(without_breaks, item.fields))) if isinstance(item, RawEntry) else item
 
 
 def without_breaks(field: Field) -> Field:
     """The field with line breaks for the marks that CNKI writes in their place."""
     if isinstance(field.value, str) and _BREAK.search(field.value):
-        return replace(field, value=_BREAK.sub("\n", field.value).strip())
+        return field._replace(value=_BREAK.sub("\n", field.value).strip())
     return field
 
 

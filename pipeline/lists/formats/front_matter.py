@@ -1,0 +1,64 @@
+"""Front matter: the YAML between two rules at the beginning of a page, in which static sites describe one paper.
+
+Here belongs reading it as the fields of one entry, or as the title of the list that follows; the page below it is `markdown`.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import yaml
+
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import BrokenEntry, DocumentTitle, Field, Item, RawEntry
+
+_RAW_CHARS = 500
+#: A longer stretch before the second rule is no front matter.
+_LONGEST = 5000
+
+
+def find_end(lines: Sequence[str]) -> int | None:
+    """Number of the line of the second rule, if the lines begin with front matter."""
+    if not lines or lines[0].rstrip() != "---":
+        return None
+    for number, line in enumerate(lines[1:_LONGEST], start=2):
+        if line.rstrip() in ("---", "..."):
+            return number if any(":" in each for each in lines[1 : number - 1]) else None
+    return None
+
+
+def read(lines: Sequence[str]) -> Iterator[Item]:
+    """The paper that the lines (rules included) describe: one with a title and authors or an abstract; else the list's title."""
+    text = "\n".join(lines[1:-1])
+    try:
+        values = yaml.load(text, Loader=yaml.CBaseLoader)  # it makes nothing but text, lists and mappings
+    except (yaml.YAMLError, RecursionError) as error:
+        problem = " ".join(str(getattr(error, "problem", None) or error).split())[:200]
+        detail = f"The front matter is not valid YAML: {problem}. Mend it, or quote the value."
+        yield BrokenEntry(1, len(lines), "broken_yaml", detail, text[:_RAW_CHARS])
+        return
+    if not isinstance(values, dict):
+        return
+    fields = [Field(str(label), value) for label, found in values.items() if (value := _value(found))]
+    known = {meaning(each.label or "", "front_matter").field for each in fields}
+    if "title" in known and not known.isdisjoint({"authors", "abstract"}):
+        yield RawEntry(1, len(lines), tuple(fields), text[:_RAW_CHARS])
+    elif title := next((each for each in fields if meaning(each.label or "").field == "title"), None):
+        yield DocumentTitle(1, str(title.value))
+
+
+def _value(found: object) -> str | tuple[str, ...]:
+    """A text, or the items of a list; a person given in parts is put together. Other mappings have no place in the tables."""
+    if isinstance(found, str):
+        return found.strip()
+    if isinstance(found, list):
+        return tuple(text for item in found if (text := _item(item)))
+    return ""
+
+
+def _item(item: object) -> str:
+    if isinstance(item, str):
+        return item.strip()
+    if isinstance(item, dict):
+        given, family, name = (item.get(key) for key in ("given", "family", "name"))
+        parts = [part for part in (given, family) if isinstance(part, str)] or [name]
+        return " ".join(part for part in parts if isinstance(part, str))
+    return ""

@@ -1,0 +1,74 @@
+"""Markdown: awesome lists, papers as headings, items with labels, tables, pages with front matter.
+
+Here belong recognising and the way through a document; lines are `markdown_blocks`, headings `markdown_sections`, papers below a
+heading `markdown_papers`, the words of one paper `reference`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain, islice
+
+from pipeline.lists.formats import front_matter
+from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.markdown_blocks import definition, read_blocks
+from pipeline.lists.formats.markdown_sections import habits, read_sections, sections
+from pipeline.lists.model import Evidence, Item, RawEntry
+from pipeline.lists.source import Source
+
+_SIGNS = {
+    "headings": re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE),
+    "links": re.compile(r"\]\([^()\s]*(?:://|#)"),
+    "items": re.compile(r"^[ \t]*[-*+][ \t]+\S", re.MULTILINE),
+    "bold lines": re.compile(r"^\*\*[^*\n]+\*\*\s*$", re.MULTILINE),
+    "table rules": re.compile(r"^\s*\|?\s*:?-{2,}:?\s*\|[-:| ]*$", re.MULTILINE),
+}
+_OTHER_SYNTAX = re.compile(r"\s*(?:<!doctype|<html|<\?xml|[{\[]\s*[{\"\]])", re.IGNORECASE)
+#: Lines that front matter may have at most, and characters by which the habits of a document are told.
+_FRONT, _SAMPLE = 5000, 64 * 1024
+
+
+def recognise(source: Source) -> Evidence | None:
+    """Signs of Markdown at the beginning of lines, and at least one paper when it is read as such."""
+    head = source.head
+    if not head.strip() or _OTHER_SYNTAX.match(head):
+        return None
+    lines = _beginning(head)
+    if (end := front_matter.find_end(lines)) and any(isinstance(item, RawEntry) for item in front_matter.read(lines[:end])):
+        return Evidence("markdown", 90, "front matter with a title")
+    counts = {name: len(pattern.findall(head)) for name, pattern in _SIGNS.items()}
+    filled = sum(1 for line in lines if line.strip())
+    if sum(counts.values()) < max(2, filled // 20):
+        return None
+    definitions = _definitions(lines)
+    found = list(sections(read_blocks(lines)))
+    how = habits(found, definitions)
+    if not any(isinstance(item, RawEntry) for item in read_sections(found, how, definitions)):
+        return None
+    score = 75 if how.paper_levels or counts["table rules"] else 50
+    return Evidence("markdown", score, ", ".join(f"{count} {name}" for name, count in counts.items() if count))
+
+
+def parse(source: Source) -> Iterator[Item]:
+    """The papers of a document with the headings over them."""
+    lines = source.lines()
+    first = list(islice(lines, _FRONT))
+    end = front_matter.find_end(first) or 0
+    if end:
+        yield from front_matter.read(first[:end])
+    definitions = _definitions(source.lines()) if "][" in source.head else {}
+    how = habits(list(sections(read_blocks(_beginning(source.head)[end:]))), definitions)
+    blocks = read_blocks(chain(first[end:], lines), first=end + 1)
+    yield from read_sections(sections(blocks), how, definitions)
+
+
+def _beginning(head: str) -> list[str]:
+    """The lines by which the habits of a document are told."""
+    return head[: head.rfind("\n", 0, _SAMPLE)].split("\n") if len(head) > _SAMPLE else head.split("\n")
+
+
+def _definitions(lines: Iterable[str]) -> Mapping[str, str]:
+    """The addresses of reference links by their id."""
+    return dict(found for line in lines if line.lstrip().startswith("[") and (found := definition(line)))
+
+
+FORMAT = Format(recognise, parse, dialect="markdown")

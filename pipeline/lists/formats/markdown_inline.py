@@ -1,0 +1,135 @@
+"""Markdown inside one line: links, images, badges, marks of type, and the plain text that is left without them.
+
+Here belongs what stands in a line; which lines there are is `markdown_blocks`. Links may be written in HTML as well. Mathematics
+(`$x^*$`) is text: its stars and underscores mark nothing.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from pipeline.lists.links import Link
+from pipeline.lists.markup import without_tags
+
+#: Text in square brackets, with brackets in it two deep, and an address in round ones, with brackets in it one deep.
+_TEXT = r"\[(?P<text>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*)\]"
+_ADDRESS = r"\(\s*<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+[\"'(][^)]*)?\s*\)"
+_IMAGE = re.compile(rf"!{_TEXT}(?:{_ADDRESS}|\[[^\[\]]*\])")
+_LINK = re.compile(rf"(?<!!){_TEXT}\s?{_ADDRESS}")
+_REFERENCE = re.compile(r"(?<!!)\[(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
+_ANCHOR = re.compile(
+    r"<a\s[^<>]*?href\s*=\s*[\"']?(?P<url>[^\"'\s<>]+)[\"']?[^<>]*>(?P<text>.{0,1000}?)</a\s*>", re.IGNORECASE | re.DOTALL
+)
+_IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
+_ALT = re.compile(r"\balt\s*=\s*(?:\"(?P<a>[^\"]*)\"|'(?P<b>[^']*)')", re.IGNORECASE)
+_AUTOLINK = re.compile(r"<(?P<in>https?://[^\s<>]+)>|(?<![\w/(\"'=])(?P<bare>https?://[^\s<>\"'|，；）】」]+)")
+_ADDRESS_INSIDE = re.compile(r"https?://[^\s()\[\]]+(?:\([^\s()]*\))?")
+
+_MARKED = re.compile(r"[\[\]<*_`~\\:!\x00]")
+_MATH = re.compile(r"\$[^$\n]+\$")
+_STRONG = re.compile(r"(\*\*\*|\*\*|___|__|~~)(?=\S)(.{1,400}?)(?<=\S)\1")
+_EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_\n]*?(?:[^\s*_]))\1(?![\w*])")
+_CODE = re.compile(r"(`+)([^`]+)\1")
+_SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
+_ESCAPE = re.compile(r"\\([!\"#&'()*+,./:;<=>?@\[\]^_`{|}~-])")
+_BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
+
+
+def find_links(text: str, definitions: Mapping[str, str] | None = None) -> tuple[Link, ...]:
+    """The links of a line in their order; an image that is a link (a badge) has its alternative text as text.
+
+    `definitions` are the addresses of reference links (`[text][id]`) by their id in lower case.
+    """
+    return _find_links(text, tuple(definitions.items()) if definitions and "][" in text else ())
+
+
+@lru_cache(maxsize=256)
+def _find_links(text: str, definitions: tuple[tuple[str, str], ...]) -> tuple[Link, ...]:
+    if "](" not in text and "://" not in text and "<a" not in text.lower() and not definitions:
+        return ()
+    found: list[Link] = []
+    taken = bytearray(len(text))
+
+    def take(start: int, end: int, label: str, url: str) -> None:
+        if not any(taken[start:end]):
+            taken[start:end] = b"\x01" * (end - start)
+            found.append(Link(label, _address(url), start, end))
+
+    if "](" in text or "] (" in text:
+        for match in _LINK.finditer(text):
+            take(match.start(), match.end(), _label(match["text"]), match["url"])
+    if "<a" in text or "<A" in text:
+        for match in _ANCHOR.finditer(text):
+            take(match.start(), match.end(), _label(match["text"]), match["url"])
+    if definitions:
+        known = dict(definitions)
+        for match in _REFERENCE.finditer(text):
+            if url := known.get((match["id"] or match["text"]).lower()):
+                take(match.start(), match.end(), _label(match["text"]), url)
+    if "://" in text:
+        for image in _IMAGE.finditer(text):
+            taken[image.start() : image.end()] = b"\x01" * (image.end() - image.start())
+        for match in _AUTOLINK.finditer(text):
+            url = (match["in"] or match["bare"]).rstrip(".,;:!?*_)]" if match["bare"] else "")
+            take(match.start(), match.start() + len(match.group()) if match["in"] else match.start() + len(url), "", url)
+    return tuple(sorted(found, key=lambda link: link.start))
+
+
+def _address(url: str) -> str:
+    """The address without what is wrapped around it by mistake."""
+    if url.startswith(("http", "/", "#", ".")):
+        return url
+    inside = _ADDRESS_INSIDE.search(url)
+    return inside.group() if inside else url
+
+
+def _label(text: str) -> str:
+    """Text of a link: its words, or the alternative text of its image."""
+    words = plain(text)
+    return words or " ".join(filter(None, (_alternative(image) for image in [*_IMAGE.finditer(text), *_IMG.finditer(text)])))
+
+
+def _alternative(image: re.Match[str]) -> str:
+    if image.re is _IMAGE:
+        return image["text"].strip()
+    found = _ALT.search(image.group())
+    return (found["a"] or found["b"] or "").strip() if found else ""
+
+
+def without(text: str, links: Sequence[Link]) -> str:
+    """The text without the given links; each leaves a mark (U+0000) that `plain` takes for a blank."""
+    parts, end = [], 0
+    for link in links:
+        parts.append(text[end : link.start])
+        end = link.end
+    return "\x00".join([*parts, text[end:]])
+
+
+@lru_cache(maxsize=1024)
+def plain(text: str) -> str:
+    """The line without images, marks of type, tags of HTML and codes of emoji; links leave their text."""
+    if not _MARKED.search(text):
+        return " ".join(text.split())
+    text = _IMAGE.sub(" ", _IMG.sub(" ", _BREAK.sub(" ", text)))
+    for _ in range(3):
+        shorter = _LINK.sub(lambda match: match["text"], text)
+        if shorter == text:
+            break
+        text = shorter
+    text = _SHORTCODE.sub(" ", without_tags(text).replace("\x00", " "))
+    kept: list[str] = []
+
+    def keep(match: re.Match[str]) -> str:
+        kept.append(match.group() if match.re is _MATH else match[2] if match.re is _CODE else match[1])
+        return f"\x01{len(kept) - 1}\x02"
+
+    for pattern in (_MATH, _CODE, _ESCAPE):
+        text = pattern.sub(keep, text)
+    for _ in range(3):
+        shorter = _EMPHASIS.sub(r"\2", _STRONG.sub(r"\2", text))
+        if shorter == text:
+            break
+        text = shorter
+    while "\x01" in text:
+        text = re.sub(r"\x01(\d+)\x02", lambda match: kept[int(match[1])], text)
+    return " ".join(text.split())

@@ -1,0 +1,194 @@
+"""Sections of a Markdown document: which headings are papers themselves, which are over papers, and which over none.
+
+Here belong headings and the habits of one document; the papers below one heading are found by `markdown_papers`.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+
+from pipeline.lists.formats.markdown_blocks import Block
+from pipeline.lists.formats.markdown_inline import find_links, plain
+from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
+from pipeline.lists.formats.prose import is_list_title, is_text, looks_like_names
+from pipeline.lists.formats.reference import NONE, PAPER, read_reference
+from pipeline.lists.headers import meaning
+from pipeline.lists.links import holds_no_papers
+from pipeline.lists.model import DocumentTitle, Item, Notice, RawEntry, SectionHeading
+
+_RAW_CHARS = 500
+#: The title of a volume, under which anthologies list their papers.
+_VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
+#: Level of the summary of a fold, below all headings.
+_FOLD = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How one document is written: the levels of headings that are papers, and whether an item without a link is a paper."""
+
+    paper_levels: frozenset[int] = frozenset()
+    takes_plain_items: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading and the blocks up to the next one; no heading before the first."""
+
+    heading: Block | None
+    blocks: tuple[Block, ...]
+
+    @property
+    def title(self) -> str:
+        """Text of the heading."""
+        return plain(self.heading.text) if self.heading else ""
+
+
+@dataclass(slots=True)
+class _Path:
+    """The headings over what is read. Each is yielded once, before the first paper under it."""
+
+    title_line: int = 0
+    open: list[tuple[int, Group]] = field(default_factory=list)
+    yielded: set[int] = field(default_factory=set)
+
+    def enter(self, level: int, heading: Group) -> None:
+        """Begins a section; ends those of the same and of lower levels."""
+        self.open = [(other, group) for other, group in self.open if other < level]
+        if heading.text and heading.line != self.title_line:
+            self.open.append((level, heading))
+
+    def over(self, groups: Sequence[Group]) -> tuple[list[SectionHeading], tuple[str, ...]]:
+        """The headings not yet yielded, and the text of all that are over a paper in these groups."""
+        headings = [*(group for _, group in self.open), *groups]
+        news = [SectionHeading(group.line, group.text) for group in headings if group.line not in self.yielded]
+        self.yielded.update(group.line for group in headings)
+        return news, tuple(group.text for group in headings)
+
+
+def sections(blocks: Iterable[Block]) -> Iterator[Section]:
+    """The headings, each with its blocks. The summary of a fold that is a label ("Abstract") is one and no heading."""
+    heading: Block | None = None
+    below: list[Block] = []
+    for block in blocks:
+        if block.kind == "heading" and block.level == _FOLD and meaning(plain(block.text)).status != "unknown":
+            block = replace(block, kind="text", level=0, lines=(f"**{plain(block.text)}**:",))
+        if block.kind != "heading":
+            below.append(block)
+            continue
+        if heading or below:
+            yield Section(heading, tuple(below))
+        heading, below = block, []
+    if heading or below:
+        yield Section(heading, tuple(below))
+
+
+def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
+    """How a document is written, by the sections at its beginning."""
+    papers, all_ = Counter[int](), Counter[int]()
+    for section in found:
+        if section.heading and section.blocks:
+            all_[section.heading.level] += 1
+            papers[section.heading.level] += _is_paper(section, definitions)
+    levels = frozenset(level for level in all_ if 2 * papers[level] > all_[level])
+    strict = Habits(levels, takes_plain_items=False)
+    papers_for_sure = (item for item in read_sections(found, strict, definitions) if isinstance(item, RawEntry))
+    return Habits(levels, takes_plain_items=len(list(islice(papers_for_sure, 3))) < 3)
+
+
+def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping[str, str]) -> Iterator[Item]:
+    """The papers of a document with their sections. Parts of it that hold none are passed over; that is said where they have links."""
+    path = _Path()
+    is_first = True
+    for section in found:
+        is_paper = section.heading is not None and section.heading.level in habits.paper_levels and _may_be_paper(section)
+        if section.heading and is_first and not is_paper and is_list_title(section.title):
+            path.title_line = section.heading.line
+            yield DocumentTitle(section.heading.line, section.title)
+        is_first = is_first and section.heading is None
+        if is_paper:
+            news, headings = path.over(())
+            yield from news
+            yield _heading_entry(section, headings, definitions)
+            continue
+        if section.heading:
+            path.enter(section.heading.level, Group(section.heading.line, section.title))
+        if any(holds_no_papers(group.text, is_above=group is not path.open[-1][1]) for _, group in path.open):
+            yield from _passed_over(section, [block.text for block in section.blocks if block.kind in ("item", "row")])
+        else:
+            yield from _papers(section, path, habits, definitions)
+
+
+def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[str, str]) -> Iterator[Item]:
+    """The papers below a heading, each under the headings and groups over it."""
+    found = list(find_papers(section.blocks, definitions))
+    strong, all_ = Counter[tuple[Group, ...]](), Counter[tuple[Group, ...]]()
+    for item in found:
+        if isinstance(item, Candidate):
+            all_[item.groups] += 1
+            strong[item.groups] += item.reference.strength == PAPER
+    volume: tuple[Group, ...] = ()
+    passed: list[str] = []
+    for item in found:
+        if isinstance(item, RawEntry):
+            news, headings = path.over(volume)
+            yield from news
+            yield item._replace(sections=headings)
+        elif not isinstance(item, Candidate):
+            yield item
+        elif item.reference.title and _VOLUME.match(item.reference.title):
+            volume = (Group(item.line_start, item.reference.title),)
+        elif item.reference.strength == PAPER or (
+            item.reference.strength > NONE and (habits.takes_plain_items or 3 * strong[item.groups] >= all_[item.groups])
+        ):
+            news, headings = path.over((*volume, *item.groups))
+            yield from news
+            yield RawEntry(item.line_start, item.line_end, item.reference.finished(), item.raw, headings)
+        else:
+            passed.append(item.raw)
+    yield from _passed_over(section, passed)
+
+
+def _passed_over(section: Section, texts: Sequence[str]) -> Iterator[Notice]:
+    """What is said about items that are taken for no papers, if they lead to other pages."""
+    count = sum(any(link.is_external for link in find_links(text)) for text in texts)
+    if count and (section.heading or section.blocks):
+        line = section.heading.line if section.heading else section.blocks[0].line
+        shown = section.title[:60] or "no heading"
+        yield Notice(line, "no_papers", f'{count} items with links under "{shown}" are taken for no papers and passed over.')
+
+
+def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
+    """Whether a heading is the title of a paper: it looks like one, and what stands below it says more about one paper."""
+    if section.heading is None or not _may_be_paper(section):
+        return False
+    first = next((block for block in section.blocks if block.kind != "quote"), None)
+    if first is None or first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
+        return False
+    shown = plain(first.lines[0])
+    if is_field(first.lines[0]) or looks_like_names(shown) or (is_text(shown) and len(section.title.split()) >= 4):
+        return True
+    return any(link.is_external for link in find_links(section.heading.text, definitions))
+
+
+def _may_be_paper(section: Section) -> bool:
+    """Whether the text of a heading can be a title."""
+    return (
+        section.heading is not None
+        and bool(section.blocks)
+        and read_reference([section.heading.text]).strength > NONE
+        and not holds_no_papers(section.title)
+        and (not is_list_title(section.title) or any(link.is_external for link in find_links(section.heading.text)))
+    )
+
+
+def _heading_entry(section: Section, headings: tuple[str, ...], definitions: Mapping[str, str]) -> RawEntry:
+    """The paper whose title is a heading."""
+    assert section.heading is not None
+    lines = [line for block in section.blocks for line in ("", *block.lines)]
+    found = read_reference(lines, definitions, title=section.heading.text)
+    raw = "\n".join([section.heading.text, *lines[:20]])[:_RAW_CHARS]
+    line_end = section.blocks[-1].line_end if section.blocks else section.heading.line_end
+    return RawEntry(section.heading.line, line_end, found.finished(), raw, headings)

@@ -1,0 +1,104 @@
+"""Tables of Markdown as papers: which column has the titles, which have links, and what a row says.
+
+Here belongs one table with its header; the rows come from `markdown_blocks`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pipeline.lists.formats.markdown_blocks import Block
+from pipeline.lists.formats.markdown_inline import find_links, plain, without
+from pipeline.lists.formats.reference import is_title
+from pipeline.lists.headers import meaning
+from pipeline.lists.links import Link, kind_of, text_kind
+from pipeline.lists.model import Columns, Field, Item, Notice, RawEntry
+
+_RAW_CHARS = 500
+#: Rows by which columns are told.
+_SAMPLE = 100
+
+
+def read_table(rows: Sequence[Block], definitions: Mapping[str, str]) -> Iterator[Item]:
+    """The header and an entry a row; a table that lists no papers gives a notice if it has links to other pages."""
+    names = tuple(plain(cell) for cell in rows[0].header)
+    at = _title_column(names, rows[:_SAMPLE])
+    if at is None:
+        if any(link.is_external for row in rows[:_SAMPLE] for link in find_links(row.text)):
+            yield Notice(
+                rows[0].line,
+                "no_papers",
+                f"The table of {len(rows)} rows from here on has no column of titles; it is passed over.",
+            )
+        return
+    if any(names):
+        yield Columns(rows[0].line - 2, names)
+    for row in rows:
+        fields = [
+            each
+            for place, cell in enumerate(row.cells)
+            for each in _fields(names[place] if place < len(names) else "", cell, place == at, definitions)
+        ]
+        yield RawEntry(row.line, row.line_end, tuple(fields), row.text[:_RAW_CHARS])
+
+
+def _title_column(names: Sequence[str], rows: Sequence[Block]) -> int | None:
+    """The column of the titles: one that says so and holds some, else the one that holds most; None in a table of other things."""
+    shares = [sum(bool(_title(row.cells[at])) for row in rows if at < len(row.cells)) / len(rows) for at in range(len(names))]
+    said = sorted((meaning(name).rank, at) for at, name in enumerate(names) if meaning(name).field == "title")
+    for _, at in said:
+        if shares[at] >= 0.5:
+            return at
+    best = max(range(len(names)), key=lambda at: (shares[at], -at), default=None)
+    if best is not None and shares[best] >= 0.6 and meaning(names[best]).field in (None, "title", "url"):
+        return best
+    has_papers = sum(any(kind_of(link) == "paper" and link.is_external for link in find_links(row.text)) for row in rows)
+    if 2 * has_papers < len(rows):
+        return None
+    named = [at for _, at in said] or [at for at, name in enumerate(names) if meaning(name).field is None]
+    return next((at for at in named if 2 * sum(_is_name(row.cells[at]) for row in rows if at < len(row.cells)) > len(rows)), None)
+
+
+def _title(cell: str) -> str:
+    """The title in a cell: the text of a link or of the whole cell, if it looks like one."""
+    found = _title_link(cell)
+    if found:
+        return found.text
+    text = plain(without(cell, find_links(cell)))
+    return text if is_title(text) else ""
+
+
+def _title_link(cell: str) -> Link | None:
+    return next((link for link in find_links(cell) if is_title(link.text) and not text_kind(link.text)), None)
+
+
+def _is_name(cell: str) -> bool:
+    text = plain(cell)
+    return any(char.isalpha() for char in text) and text_kind(text) is None
+
+
+def _fields(name: str, cell: str, is_title_cell: bool, definitions: Mapping[str, str]) -> Iterator[Field]:
+    """The fields that one cell gives."""
+    links = find_links(cell, definitions)
+    if is_title_cell:
+        link = _title_link(cell)
+        yield Field(
+            name or None,
+            link.text if link else plain(without(cell, [each for each in links if text_kind(each.text)])),
+            name="title",
+        )
+        yield from (
+            Field(None, each.url, name="url" if kind_of(each) == "paper" or each is link else None)
+            for each in links
+            if each.is_external
+        )
+        return
+    what = meaning(name)
+    said = text_kind(name) or {"url": "paper", "code_url": "code"}.get(what.field or "")
+    if what.field == "abstract":
+        yield Field(name, cell)
+    elif said in ("paper", "code") or (links and what.field is None):
+        for link in links:
+            kind = said or kind_of(link)
+            if link.is_external and kind in ("paper", "code"):
+                yield Field(name or None, link.url, name="url" if kind == "paper" else "code_url")
+    else:
+        yield Field(name, plain(cell))
