@@ -92,7 +92,7 @@ class Assembler:
         )
 
     def _take_title(self, item: DocumentTitle) -> None:
-        self.title = values.one_line(item.text)
+        self.title = values.nfc(item.text.strip())
         stated = read_title(self.title)
         self.language, self.venue, self.year = stated.language, stated.venue, stated.year
         for field, value in (("venue", stated.venue), ("year", stated.year)):
@@ -237,9 +237,8 @@ class Assembler:
                     self._note_field(label, name, entry.line_start)
         if self.entries <= Suspicions.ENTRIES:
             for name, places in known.plan.places:
-                if places:
-                    field = entry.fields[places[0]]
-                    self._suspicions.see(name, field.label, field.value)
+                if places and (label := entry.fields[places[0]].label):
+                    self._suspicions.see(name, label, entry.fields[places[0]].value)
         return known
 
     def _note_field(self, label: str, name: str | None, line: int) -> None:

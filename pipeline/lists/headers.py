@@ -15,7 +15,7 @@ from pipeline.lists.words import fold, language, load
 _SEPARATED = re.compile(r"[/／|｜()（）\[\]【】]+")
 _SCRIPT_CHANGE = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?=[A-Za-z])|(?<=[A-Za-z)])\s*(?=[\u4e00-\u9fff])")
 #: Rank of the labels that name a language; the ranks of `also` come after.
-_USUAL, _ENGLISH, _CHINESE, _ALSO = 0, 1, 2, 3
+_USUAL, _ENGLISH, _CHINESE, MAKESHIFT = 0, 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _known(name: str) -> Mapping[str, Meaning]:
             *((label, Meaning("mapped", field, _USUAL)) for label in spec.get("names", ())),
             *((label, Meaning("mapped", field, _ENGLISH, "en")) for label in spec.get("english", ())),
             *((label, Meaning("mapped", field, _CHINESE, "zh")) for label in spec.get("chinese", ())),
-            *((label, Meaning("mapped", field, _ALSO + at)) for at, label in enumerate(spec.get("also", ()))),
+            *((label, Meaning("mapped", field, MAKESHIFT + at)) for at, label in enumerate(spec.get("also", ()))),
         ]
         for label, what in labelled:
             known.setdefault(fold(label), what)

@@ -11,7 +11,7 @@ from functools import cache
 from pipeline.lists import people, values
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import Notice
-from pipeline.lists.words import joint_language, load
+from pipeline.lists.words import language, load
 
 #: The fewest values from which anything is concluded.
 _FEWEST = 3
@@ -50,23 +50,21 @@ class HeaderRows:
         self._list_id = list_id
         self._rows: list[dict] = []
         self._seen: set[tuple] = set()
-        self._languages: dict[str, list[str | None]] = {}
 
-    def add(self, level: str, raw: str, language: str | None, field: str | None, value: str | None, status: str) -> bool:
+    def add(self, level: str, raw: str, spoken: str | None, field: str | None, value: str | None, status: str) -> bool:
         """Adds a header unless it is there; whether it was added. A header without text is none."""
         raw = values.one_line(raw)
         key = (level, raw, field, value if level in ("document", "section") else None)
         if not raw or key in self._seen:
             return False
         self._seen.add(key)
-        self._languages.setdefault(level, []).append(language)
         self._rows.append(
             {
                 "list_id": self._list_id,
                 "ordinal": len(self._rows) + 1,
                 "level": level,
                 "raw": raw,
-                "language": language,
+                "language": spoken,
                 "field": field,
                 "value": value or None,
                 "status": status,
@@ -76,7 +74,7 @@ class HeaderRows:
 
     def language(self) -> str | None:
         """Language of the columns, fields and sections together, for a list without a title line."""
-        return joint_language(language for level in ("column", "field", "section") for language in self._languages.get(level, ()))
+        return language("\n".join(row["raw"] for row in self._rows if row["level"] != "document"))
 
     def rows(self) -> list[dict]:
         """The rows, ready for the table."""
@@ -93,11 +91,11 @@ class Suspicions:
         """No values yet."""
         self._samples: dict[tuple[str, str], list[str]] = {}
 
-    def see(self, field: str, label: str | None, value: values.Value) -> None:
-        """Takes in one value as listed."""
+    def see(self, field: str, label: str, value: values.Value) -> None:
+        """Takes in one value as listed, with the label over or before it."""
         text = value if isinstance(value, str) else "; ".join(value)
         if field in _LIES and not values.is_missing(text, field):
-            self._samples.setdefault((field, label or field), []).append(text)
+            self._samples.setdefault((field, label), []).append(text)
 
     def notices(self) -> Iterator[Notice]:
         """A notice for each field of whose values more than half are not what they should be."""

@@ -117,8 +117,10 @@ def _outside_brackets(text: str) -> str:
 
 
 def _without_affiliations(items: tuple[str, ...]) -> tuple[str, ...]:
-    """The items without ", Affiliation" behind the names, if that is how this list is written: a part behind a comma is empty or has
-    a word of an affiliation in it, where "Last, First" has none."""
+    """The items without ", Affiliation" behind the names, if that is how this list is written.
+
+    It is, where a part behind a comma is empty or has a word of an affiliation in it, as no first name does.
+    """
     if not any(map(_has_affiliation, items)):
         return items
     tails = [item.partition(",")[2] for item in items if "," in item]

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-import ftfy
-
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import ListRefused
+from pipeline.lists.mojibake import undo
 
 #: Bytes that are decoded at a time.
 _CHUNK = 4 * 1024 * 1024
@@ -25,8 +24,8 @@ _HEAD = 256 * 1024
 class Source:
     """The decompressed bytes of one list and how they are read.
 
-    `encoding` is a Python codec; `binary` for a workbook, which has no text. `garbled` are the lines whose mojibake can be undone,
-    in order: they are given out with it undone.
+    `encoding` is a Python codec; `binary` for a workbook, which has no text. `garbled` are the lines whose mojibake can be
+    undone, in order: they are given out with it undone.
     """
 
     list_id: str
@@ -109,7 +108,7 @@ class Source:
             return text
         lines = text.split("\n")
         for line in self.garbled[first : bisect_left(self.garbled, first_line + len(lines))]:
-            lines[line - first_line] = ftfy.fix_encoding(lines[line - first_line])
+            lines[line - first_line] = undo(lines[line - first_line])
         return "\n".join(lines)
 
     def _check_tree(self) -> None:

@@ -7,7 +7,7 @@ The words stand in `headers/*.toml`, read once.
 import re
 import tomllib
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -41,7 +41,7 @@ def has_han(text: str) -> bool:
 
 def has_english(text: str) -> bool:
     """Whether an English word is in the text; capitals alone (ICML, LLM, PDF) may stand in any language."""
-    return any(not word.isupper() for word in _ENGLISH_WORD.findall(text))
+    return any(not word.isupper() and word.casefold() not in load("scripts")["neutral"] for word in _ENGLISH_WORD.findall(text))
 
 
 def language(text: str) -> str | None:
@@ -57,14 +57,6 @@ def language(text: str) -> str | None:
     if has_english(text) or (is_simplified and is_traditional):
         return "mixed"
     return "zh-Hant" if is_traditional else "zh-Hans"
-
-
-def joint_language(languages: Iterable[str | None]) -> str | None:
-    """Language of several headers together. Chinese whose script cannot be told goes with the script that can."""
-    known = {language for language in languages if language}
-    if known == {"zh-Hans", "zh-Hant"}:
-        return "mixed"
-    return known.pop() if len(known) == 1 else "mixed" if known else None
 
 
 @cache

@@ -27,7 +27,8 @@ The highest score wins; of equal scores the earlier in `REGISTRY`. `Evidence.nam
   place of an entry and cannot be read; nothing is dropped, `entries = listed + rejected` is counted from what it yields;
 - gives labels and values as found: what a label means is looked up in `headers/fields.toml` and, before it, in
   `headers/dialect_<dialect>.toml` of the same form (for tags such as `T1`);
-  sentinels, splitting of names, NFC and folding are done by `values` and `people`; what the format itself encodes (JSON escapes, HTML tags, LaTeX accents of BibTeX) the format undoes;
+  sentinels, splitting of names, NFC and folding are done by `values` and `people`; what the format itself encodes (JSON
+  escapes, HTML tags, LaTeX accents of BibTeX) the format undoes;
 - gives `Field.name` only where the place of a value says what it is;
 - yields a `Notice` for what a person should know (a stray line, a clash of keys), and `DocumentTitle`, `DocumentField`,
   `SectionHeading` and `Columns` where they stand, before the entries they hold for;

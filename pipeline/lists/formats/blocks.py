@@ -19,9 +19,10 @@ from pipeline.lists.formats.prose import (
     looks_like_names,
     looks_like_title,
     numbered,
+    stray,
     text_blocks,
 )
-from pipeline.lists.model import DocumentTitle, Evidence, Field, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.model import DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 
 #: Blocks by which the layout is told.
@@ -38,6 +39,8 @@ PLAIN, LINES, TITLED, ALTERNATING, TITLES = (
 def recognise(source: Source) -> Evidence | None:
     """Text in paragraphs of which most are long enough for an abstract and end like sentences, or lines that look like titles."""
     title, blocks = _sample(source)
+    if title is not None and not blocks:
+        return Evidence("blocks", 15, "a title line")
     layout = _layout(blocks)
     if layout is None:
         return None
@@ -63,7 +66,7 @@ def parse(source: Source) -> Iterator[Item]:
     if title is not None:
         yield DocumentTitle(title.line, title.lines[0])
         for offset, line in enumerate(title.lines[1:], start=1):
-            yield _stray(title.line + offset, line)
+            yield stray(Block(title.line + offset, (line,)))
     if layout in (LINES, TITLES):
         blocks = (Block(block.line + offset, (line,)) for block in blocks for offset, line in enumerate(block.lines))
     yield from _Reader(layout).read(blocks)
@@ -97,7 +100,7 @@ class _Reader:
                 held = [block]
         yield from self._entry(held)
         for heading in self._headings:
-            yield _stray(heading.line, heading.lines[0])
+            yield stray(heading)
 
     def _entry(self, blocks: list[Block]) -> Iterator[Item]:
         """The entry in these blocks (title, perhaps authors, abstract; or one alone), or the heading that they are."""
@@ -153,10 +156,6 @@ class _Reader:
         return [Field(None, " ".join(blocks[0]), "title"), *authors, Field(None, "\n".join(blocks[-1]), "abstract")]
 
 
-def _stray(line: int, text: str) -> Notice:
-    return Notice(line, "stray_line", f'"{" ".join(text.split())[:120]}" belongs to no entry; it is left out.')
-
-
 def _sample(source: Source) -> tuple[Block | None, list[Block]]:
     """The title block of the list, if it has one, and the blocks after it in the head."""
     blocks: list[Block] = []
@@ -181,7 +180,7 @@ def _title(blocks: list[Block]) -> Block | None:
             len(after) == 1 and is_text(after[0].text)
         ):
             return None if _layout(blocks) == ALTERNATING else first
-        if _layout(blocks[1:]) == ALTERNATING and not is_text(after[0].text):
+        if _layout(blocks[1:]) == ALTERNATING and not is_text(after[0].text) and not looks_like_names(after[0].text):
             return first
     return None
 

@@ -15,7 +15,7 @@ from pipeline.lists.headers import meaning
 from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
 from pipeline.lists.source import Source
 
-_NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar"}
+_NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar", "，": "csv-fullwidth"}
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
 
@@ -31,7 +31,7 @@ class _Header:
 
 
 def recognise(source: Source) -> Evidence | None:
-    """A row near the top of which two cells at least are known headers, one of them title or abstract; or the only cell is one."""
+    """A row near the top in which two cells are known headers, one of them title or abstract; or the only cell is one."""
     header = _header(source.head)
     if header is None:
         return None
@@ -47,7 +47,8 @@ def parse(source: Source) -> Iterator[Item]:
     rows = _rows(source, header)
     has_title = False
     for row in islice(rows, header.row):
-        if isinstance(row, _Row) and (text := " ".join(filter(None, map(str.strip, row.cells)))):
+        text = " ".join(filter(None, map(str.strip, row.cells))) if isinstance(row, _Row) else ""
+        if isinstance(row, _Row) and text and not text.startswith("sep="):
             yield _over_header(row, text, has_title)
             has_title = True
     columns = next(rows)
@@ -90,7 +91,7 @@ class _Row(NamedTuple):
 
 
 class _Lines:
-    """The lines of the text with their ends, one after another; the lines of a row are kept until the next and can be given back."""
+    """The lines of the text with their ends; those of a row are kept until the next and can be given back."""
 
     def __init__(self, parts: Iterator[str]) -> None:
         self._lines = chain.from_iterable(io.StringIO(part, newline="\n") for part in parts)
@@ -142,7 +143,7 @@ def _rows(source: Source, header: _Header) -> Iterator[_Row | BrokenEntry]:
 
 
 def _is_unclosed(cells: list[str], lines: list[str], width: int) -> bool:
-    """Whether a row over several lines is one only because a quote was not closed: at the end of the file, or with wrong cells."""
+    """Whether a row is long only because a quote was not closed: it goes on to the end of the file, or has the wrong cells."""
     return sum(line.count('"') for line in lines) % 2 == 1 or (len(cells) != width and width > 1)
 
 

@@ -1,4 +1,4 @@
-"""The fields of one entry given as a JSON object, whatever its shape: flat, wrapped (`content.title.value`), with objects for names.
+"""The fields of one entry given as a JSON object: flat, wrapped (`content.title.value`), with objects for names.
 
 Here belongs the object of one entry; where entries stand in a file is the business of `json_tree` and `json_lines`.
 """
@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from pipeline.lists.headers import meaning
+from pipeline.lists.formats.literals import has_half_characters
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import Field
 from pipeline.lists.words import fold, load
 
@@ -16,7 +17,7 @@ _DEPTH = 4
 
 
 class EntryFields:
-    """Takes the fields out of entries of one file; a key that stands for no field is given once, for the headers, and then left out."""
+    """Takes the fields out of the entries of one file; a key that stands for no field is given once, for the headers."""
 
     def __init__(self) -> None:
         """No key seen yet."""
@@ -59,7 +60,17 @@ def _way(key: str) -> str:
 
 def is_entry(value: Any) -> bool:
     """Whether a value is an object with a title or an abstract, itself or in a wrapper (`content`)."""
-    return isinstance(value, dict) and _has_text(value, _DEPTH)
+    return isinstance(value, dict) and _has_text(value, _DEPTH, any_label=True)
+
+
+def is_plain_entry(value: Any) -> bool:
+    """Whether a value is an entry by a usual label, not only by a makeshift one such as `name`."""
+    return isinstance(value, dict) and _has_text(value, _DEPTH, any_label=False)
+
+
+def is_no_text(field: Field) -> bool:
+    """Whether a value of a field holds half of a character, which no table can hold."""
+    return any(map(has_half_characters, (field.value,) if isinstance(field.value, str) else field.value))
 
 
 @cache
@@ -88,11 +99,13 @@ def plain(value: Any) -> str | tuple[str, ...] | None:
     return str(value)
 
 
-def _has_text(entry: dict[str, Any], depth: int) -> bool:
+def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:
     for key, value in entry.items():
-        if meaning(key).field in ("title", "abstract") and isinstance(value, str | dict | None):
+        what = meaning(key, "json")
+        if what.field in ("title", "abstract") and (any_label or what.rank < MAKESHIFT) and isinstance(value, str | dict | None):
             return True
-        if isinstance(value, dict) and depth > 1 and fold(key) in words("wrappers") and _has_text(value, depth - 1):
+        is_wrapper = isinstance(value, dict) and depth > 1 and fold(key) in words("wrappers")
+        if is_wrapper and _has_text(value, depth - 1, any_label=any_label):
             return True
     return False
 

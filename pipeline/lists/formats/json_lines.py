@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import EntryFields
+from pipeline.lists.formats.fields_of_json import EntryFields, is_no_text
 from pipeline.lists.formats.literals import read_json, read_literal
 from pipeline.lists.model import BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
@@ -17,14 +17,16 @@ _SAMPLE = 5
 
 
 def recognise(source: Source) -> Evidence | None:
-    """Lines that each begin an object and of which one at least of the first is a whole one; a file of one object is a tree."""
-    lines = [line for line in source.head.split("\n", 200) if line.strip()][: 2 * _SAMPLE]
-    if len(lines) < 2 or not all(line.lstrip().startswith("{") for line in lines):
+    """Lines of which the first and most of the next are whole objects. One line with one object of JSON is a tree."""
+    lines = [line for line in source.head.split("\n", 200) if line.strip()][:_SAMPLE]
+    if not lines or not lines[0].lstrip().startswith("{") or not isinstance(first := _try(lines[0]), dict):
         return None
-    read = [value for line in lines[:_SAMPLE] if isinstance(value := _try(line), dict)]
-    if not read:
+    if len(lines) == 1 and "'" not in lines[0].lstrip()[:2]:
         return None
-    return Evidence("jsonl", 92, f"an object on each line, the first with the keys {', '.join(list(read[0])[:6])}")
+    whole = sum(isinstance(_try(line), dict) for line in lines)
+    if 2 * whole < len(lines):
+        return None
+    return Evidence("jsonl", 92, f"an object on each line, the first with the keys {', '.join(list(first)[:6])}")
 
 
 def parse(source: Source) -> Iterator[Item]:
@@ -36,13 +38,20 @@ def parse(source: Source) -> Iterator[Item]:
         try:
             value = _read(line)
         except ValueError as error:
-            detail = f"Line {number} is neither JSON nor a literal ({error}); mend it."
-            yield BrokenEntry(number, number, "broken_json", detail, line[:500])
+            yield _broken(number, f"is neither JSON nor a literal ({error}); mend it", line)
             continue
-        if isinstance(value, dict):
-            yield RawEntry(number, number, fields.of(value), line[:500])
+        if not isinstance(value, dict):
+            yield _broken(number, "holds no object; put one there", line)
+            continue
+        found = fields.of(value)
+        if "\\ud" in line.casefold() and any(map(is_no_text, found)):
+            yield _broken(number, "holds half of a character; mend the escapes \\u in it", line)
         else:
-            yield BrokenEntry(number, number, "broken_json", f"Line {number} holds no object; put one there.", line[:500])
+            yield RawEntry(number, number, found, line[:500])
+
+
+def _broken(number: int, what: str, line: str) -> BrokenEntry:
+    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", line[:500])
 
 
 FORMAT = Format(recognise, parse, dialect="json")

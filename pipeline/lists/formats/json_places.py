@@ -1,7 +1,7 @@
 """The lines on which the objects and arrays of a JSON text stand, which a fast parser does not tell.
 
-Here belongs the structure of brackets, found with array operations: the quotes that are not escaped part strings from the rest, and
-the brackets outside strings have a depth each. The walk of `json_tree` goes along with it, container by container.
+Here belongs the structure of brackets, found with array operations: the quotes that are not escaped part strings from the rest,
+and the brackets outside strings have a depth each. The walk of `json_tree` goes along with it, container by container.
 """
 
 from typing import NamedTuple
@@ -13,7 +13,7 @@ _QUOTE, _BACKSLASH, _NEWLINE = 0x22, 0x5C, 0x0A
 
 
 class Place(NamedTuple):
-    """Where one container begins and ends: in bytes and in lines (from 1, both inclusive); how deep it is (the outermost is at 1)."""
+    """Where one container begins and ends, in bytes and in lines (from 1, inclusive), and its depth (the outermost is 1)."""
 
     start: int
     end: int
@@ -41,6 +41,13 @@ class Places:
         for depth in range(1, self.depth + 1):
             first, last = (depths == depth) & opening, (depths == depth) & ~opening
             self._columns[depth] = (brackets[first], brackets[last], lines[first], lines[last])
+
+    @classmethod
+    def unknown(cls, text: str) -> "Places":
+        """Places for a text whose brackets cannot be told: all stands on all its lines."""
+        places = cls(b"[]")
+        places._columns[1][3][0] = text.count("\n") + 1
+        return places
 
     def outermost(self) -> list[Place]:
         """The containers that stand in no other: one, or several where texts of JSON follow one another."""

@@ -6,15 +6,16 @@ Here belongs finding the entries in the tree and what stands over them; one entr
 import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import EntryFields, is_entry, plain, words
+from pipeline.lists.formats.fields_of_json import EntryFields, is_entry, is_no_text, is_plain_entry, plain, words
 from pipeline.lists.formats.json_places import Place, Places
-from pipeline.lists.formats.literals import read_json
+from pipeline.lists.formats.literals import read_json, read_literal
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
@@ -31,17 +32,19 @@ from pipeline.lists.model import (
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold
 
-_BLANKS = re.compile(r"\s*")
+_FILLED = re.compile(r"\S")
+#: A literal longer than this is not tried: its tree takes a hundred times its size.
+_LITERAL_BYTES = 16 * 1024 * 1024
 #: Elements of an array that are looked at to tell whether it holds entries.
 _SAMPLE = 20
 
 
 def recognise(source: Source) -> Evidence | None:
-    """A text that begins an object with a key, or an array of objects, strings or arrays."""
+    """A text that begins an object with a key, or an array of objects, strings or arrays; or the same as a Python literal."""
     start = source.head[:4096].lstrip()
-    if re.match(r"\{\s*(?:\"|\})", start):
+    if re.match(r"\{\s*(?:[\"']|\})", start):
         return Evidence("json", 90, "a JSON object")
-    if re.match(r"\[\s*(?:[{\"\[\]]|null)", start):
+    if re.match(r"\[\s*(?:[{\"'\[\]]|null)", start):
         return Evidence("json", 90, "a JSON array")
     return None
 
@@ -49,15 +52,12 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """The entries of the tree in the order of the file, with the sections over them."""
     data = source.utf8()
-    try:
-        roots = [read_json(data)]
-    except ValueError as error:
-        roots = _one_after_another(data.decode(), error)
-    places = Places(data)
+    roots, places = _read(data, source)
     if places.depth > source.limits.depth:
         raise ListRefused(
             "too_large",
-            f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the limit depth.",
+            f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the limit "
+            "depth.",
         )
     walk = _Walk(places, data)
     for root, place in zip(roots, places.outermost(), strict=False):
@@ -67,21 +67,42 @@ def parse(source: Source) -> Iterator[Item]:
 FORMAT = Format(recognise, parse, dialect="json")
 
 
+def _read(data: bytes, source: Source) -> tuple[list[Any], Places]:
+    """The values in the text, of JSON or of one literal, and their places; refuses what is neither."""
+    try:
+        return [read_json(data)], Places(data)
+    except ValueError as error:
+        text = data.decode()
+        if (
+            text.lstrip()[:16].replace(" ", "").replace("\n", "")[1:2] in ("'", "{")
+            and "'" in text[:4096]
+            and len(data) <= _LITERAL_BYTES
+        ):
+            with suppress(ValueError):
+                return [read_literal(text)], Places.unknown(text)
+        return _one_after_another(text, error), Places(data)
+
+
 def _one_after_another(text: str, error: ValueError) -> list[Any]:
     """The values of texts of JSON that follow one another; refuses what is none."""
     decoder = json.JSONDecoder(parse_constant=lambda name: None)
     roots: list[Any] = []
     at = 0
     try:
-        while at < len(text):
+        while (at := _blanks_end(text, at)) < len(text):
             root, at = decoder.raw_decode(text, at)
             roots.append(root)
-            at = _BLANKS.match(text, at).end()  # type: ignore[union-attr] - an empty run of blanks matches everywhere
     except (ValueError, RecursionError) as broken:
         line = text.count("\n", 0, getattr(broken, "pos", 0)) + 1
         detail = f"The JSON is broken ({error}); mend it, or fetch the file again."
         raise ListRefused("broken_file", detail, line=line, raw=text[:500]) from error
     return roots
+
+
+def _blanks_end(text: str, at: int) -> int:
+    """Where the blanks that begin at a place end."""
+    found = _FILLED.search(text, at)
+    return found.start() if found else len(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +122,7 @@ class _Walk:
         self._places = places
         self._data = data
         self._fields = EntryFields()
+        self._has_escapes = b"\\ud" in data or b"\\uD" in data
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
@@ -117,12 +139,13 @@ class _Walk:
 
     def _visit_list(self, elements: list[Any], over: _Over) -> Iterator[Item]:
         """The elements of an array of entries; each is one, unless it holds others."""
-        if not elements or not (_holds_entries(elements) or all(isinstance(element, str) for element in elements)):
+        are_texts = all(isinstance(element, str) for element in elements)
+        if not elements or not (are_texts or _holds_entries(elements)):
             return
         places = self._of_children(elements, over.place)
         over = replace(over, key=None)
         for at, element in enumerate(elements):
-            if isinstance(element, str):
+            if are_texts:
                 yield self._text(element, at, len(elements), over)
             elif isinstance(element, dict | list):
                 place = next(places)
@@ -193,13 +216,16 @@ class _Walk:
             entry = {key: column[row] for key, column in columns.items() if row < len(column)}
             yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
 
-    def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> RawEntry:
+    def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> RawEntry | BrokenEntry:
         fields = self._fields.of(value) + over.fields
         if over.key is not None and not _is_container(over.key):
             known = {meaning(field.label or "", "json").field for field in fields}
             name = "title" if "title" not in known and len(over.key.split()) > 2 else "id" if "id" not in known else None
             fields += (Field(None, over.key, name),) if name else ()
         raw = self._data[place.start : min(place.end + 1, place.start + 500)].decode("utf-8", "ignore")
+        if self._has_escapes and any(map(is_no_text, fields)):
+            detail = "The entry holds half of a character; mend the escapes \\u in it."
+            return BrokenEntry(place.line_start, place.line_end, "broken_json", detail, raw)
         return RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
 
     def _text(self, text: str, at: int, count: int, over: _Over) -> RawEntry:
@@ -221,7 +247,7 @@ class _Walk:
         return (start + 1 + at, start + 1 + at) if end - start == count + 1 else (start, end)
 
     def _of_children(self, children: list[Any], place: Place) -> Iterator[Place]:
-        """The places of the containers among the children; that of the parent where they cannot be told (a key that comes twice)."""
+        """The places of the containers among the children; where they cannot be told (a key comes twice) that of the parent."""
         places = self._places.within(place)
         count = sum(isinstance(child, dict | list) for child in children)
         return iter(places if len(places) == count else [place] * count)
@@ -232,11 +258,11 @@ def _may_hold(key: str, child: Any) -> bool:
 
 
 def _containers(value: dict[str, Any]) -> list[str]:
-    """The keys of an object under which entries stand that are not the object itself in a wrapper."""
-    keys = [key for key in value if _is_container(key)]
-    return [
-        key for key in keys if isinstance(value[key], dict | list) and not is_entry(value[key]) and _holds_entries(value[key])
-    ]
+    """The keys of an object under which entries stand that are not the object itself in a wrapper; of one that is an entry by a
+    makeshift label only, any key may be one."""
+    is_plain = is_plain_entry(value)
+    keys = [key for key, child in value.items() if isinstance(child, dict | list) and (_is_container(key) or not is_plain)]
+    return [key for key in keys if _may_hold(key, value[key]) and not is_entry(value[key]) and _holds_entries(value[key])]
 
 
 @lru_cache(maxsize=4096)

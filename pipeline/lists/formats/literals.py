@@ -21,6 +21,15 @@ def read_json(text: str | bytes) -> Any:
             raise ValueError("the JSON is nested too deep") from error
 
 
+def has_half_characters(text: str) -> bool:
+    """Whether the text holds half of a character (a lone surrogate, as the escape `\\ud83d` gives one): it is no text then."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
+
+
 def read_literal(text: str) -> Any:
     """The value of a Python literal; names such as nan are None, calls such as datetime(...) their text. Raises ValueError."""
     try:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pipeline.lists.model import Notice
 from pipeline.lists.titles import LONGEST_HEADER, decision_of, read_title, track_of
 from pipeline.lists.values import is_missing
 from pipeline.lists.words import has_han
@@ -60,6 +61,11 @@ def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
             block = []
     if block:
         yield Block(start, tuple(block))
+
+
+def stray(block: Block) -> Notice:
+    """The notice about lines that belong to no entry."""
+    return Notice(block.line, "stray_line", f'"{" ".join(block.text.split())[:120]}" belongs to no entry; it is left out.')
 
 
 def is_text(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""Records of labelled lines: `ID:`, `Title:`, `Authors:`, `Abstract:`, in either language, `【标题】` or `[Title]`, between dash lines or not.
+"""Records of labelled lines (`Title:`, `Abstract:`, `标题：`, `【标题】`, `[Title]`), between dash lines or not.
 
 Here belongs telling labels from text and one record from the next. A label is a known one, or a short one that comes about as
 often as there are records; what it means is looked up later.
@@ -10,15 +10,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.prose import RULE, Block, is_heading
+from pipeline.lists.formats.prose import RULE, Block, is_heading, is_list_title, looks_like_title, stray
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold, load
 
 _LABEL = re.compile(
-    r"\s{0,8}(?:【(?P<lenticular>[^【】]{1,40})】\s*[:：]?|\[(?P<square>[^\[\]]{1,40})\]\s*[:：]?(?!\()|(?P<plain>[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?)\s*(?:：|:(?!//)))[ \t]*"
+    r"\s{0,8}(?:[-*•]\s+|(?P<number>\d{1,6})[.)、]\s*)?"
+    r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=\s*(?:：|:(?!//))))"
+    r"\s*[:：]?[ \t]*"
 )
+#: A line that only counts the records ("Paper 12", "[12]", "第12篇").
+_COUNT = re.compile(
+    r"(?:(?:paper|article|entry|record|no\.?|论文|文章|文献|論文|第)\s*[#:：]?\s*|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
+    re.IGNORECASE,
+)
+_URL = re.compile(r"\s*<?https?://\S+>?\s*")
 #: Lines by which labels are told.
 _SAMPLE = 4000
 
@@ -41,7 +49,7 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """One entry a record. Lines without a label go on with the value above; what is in no record is a heading or a stray line."""
-    reader = _Reader(_labels(source.head))
+    reader = _Reader(source.head)
     for number, line in enumerate(source.lines(), start=1):
         yield from reader.take(number, line)
     yield from reader.finish()
@@ -52,26 +60,32 @@ FORMAT = Format(recognise, parse)
 
 @dataclass(slots=True)
 class _Record:
-    """A record being read."""
+    """A record being read: the fields without a label first, then labels with the lines of their values."""
 
     line_start: int
+    line_end: int
+    fields: list[Field]
     labels: list[str] = field(default_factory=list)
     values: list[list[str]] = field(default_factory=list)
-    line_end: int = 0
 
     def entry(self, sections: tuple[str, ...]) -> RawEntry:
-        fields = tuple(Field(label, "\n".join(value).strip()) for label, value in zip(self.labels, self.values, strict=True))
-        raw = "\n".join(f"{each.label}: {each.value}"[:500] for each in fields[:20])
-        return RawEntry(self.line_start, self.line_end, fields, raw[:500], sections)
+        """The record as an entry."""
+        labelled = [Field(label, "\n".join(value).strip()) for label, value in zip(self.labels, self.values, strict=True)]
+        raw = "\n".join(f"{each.label or ''}: {each.value}"[:500] for each in (*self.fields, *labelled)[:20])
+        return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled), raw[:500], sections)
 
 
 class _Reader:
     """Reads line by line; a record ends at a rule, or where a label that it has already comes again."""
 
-    def __init__(self, labels: dict[str, str]) -> None:
-        self._labels = labels
+    def __init__(self, head: str) -> None:
+        counts = _label_counts(head)
+        self._labels = _labels(counts)
+        self._single = {label for label in self._labels if counts[label] == 1}
+        self._has_titles = any(meaning(label).field == "title" for label in self._labels)
         self._record: _Record | None = None
         self._is_first = True
+        self._has_title = False
         self._is_apart = True
         self._loose: list[Block] = []
         self._sections: tuple[str, ...] = ()
@@ -79,15 +93,14 @@ class _Reader:
     def take(self, number: int, line: str) -> Iterator[Item]:
         """The items that are complete with this line."""
         found = _LABEL.match(line)
-        label = found and self._labels.get(found[found.lastgroup or 0])
-        if found and label:
-            yield from self._take_label(number, found[found.lastgroup or 0].strip(), label, line[found.end() :])
+        if found and found["label"] in self._labels:
+            yield from self._take_label(number, found["label"], found["number"], line[found.end() :])
         elif not line or line.isspace():
             self._is_apart = True
         elif RULE.fullmatch(line):
             yield from self._end_record()
             self._is_apart = True
-        elif self._record is None or (self._is_apart and is_heading(Block(number, (line,)))):
+        elif self._record is None or (self._is_apart and self._may_be_heading(number, line)):
             self._loose.append(Block(number, (line,)))
         else:
             self._continue(number, line)
@@ -96,62 +109,81 @@ class _Reader:
         """The last record, and what is left over."""
         loose, self._loose = self._loose, []
         yield from self._end_record()
-        yield from (_stray(block) for block in loose)
+        yield from map(stray, loose)
+
+    def _may_be_heading(self, number: int, line: str) -> bool:
+        return is_heading(Block(number, (line,))) or (not self._has_titles and looks_like_title(line))
 
     def _continue(self, number: int, line: str) -> None:
-        """Goes on with the value above; a line held as a heading turns out to be text."""
+        """Goes on with the value above; a line held as a heading turns out to be text. An address alone is the paper's."""
         assert self._record is not None
         value = self._record.values[-1]
         for block in self._loose:
             value.extend(("", *block.lines))
         self._loose = []
-        if self._is_apart and value[-1]:
-            value.append("")
-        value.append(line)
+        if _URL.fullmatch(line) and meaning(self._record.labels[-1]).field != "abstract":
+            self._record.fields.append(Field(None, line.strip(), "url"))
+        else:
+            value.extend(["", line] if self._is_apart and value[-1] else [line])
         self._record.line_end = number
         self._is_apart = False
 
-    def _take_label(self, number: int, label: str, folded: str, value: str) -> Iterator[Item]:
+    def _take_label(self, number: int, label: str, count: str | None, value: str) -> Iterator[Item]:
         record = self._record
-        if record is None or self._loose or folded in map(fold, record.labels):
+        if record is None or self._loose or label in record.labels or self._is_over_list(record):
             yield from self._end_record()
-            yield from self._take_loose()
-            record = self._record = _Record(number)
+            record = self._record = _Record(number, number, [Field(None, count, "id")] if count else [])
+            yield from self._take_loose(record)
         record.labels.append(label)
         record.values.append([value])
         record.line_end = number
         self._is_apart = False
 
-    def _take_loose(self) -> Iterator[Item]:
-        """Lines between two records: the title of the list before the first, else a section heading; further ones are stray."""
+    def _is_over_list(self, record: _Record) -> bool:
+        """Whether the record up to a blank line speaks of the whole list: no title, no abstract, labels that come once."""
+        return self._is_first and self._is_apart and not _has_text(record) and self._single.issuperset(record.labels)
+
+    def _take_loose(self, record: _Record) -> Iterator[Item]:
+        """Lines before a record: its number or title; the title of the list before the first; a section heading; else stray."""
         loose, self._loose = self._loose, []
+        if loose and (counted := _COUNT.fullmatch(loose[-1].text.strip())):
+            record.line_start = loose.pop().line
+            record.fields.append(Field(None, counted[1], "id"))
+        elif loose and not self._has_titles and not is_list_title(loose[-1].text):
+            title = loose.pop()
+            record.line_start = title.line
+            record.fields.append(Field(None, title.text, "title"))
         for at, block in enumerate(loose):
-            if self._is_first and at == 0:
+            if self._is_first and at == 0 and not self._has_title:
+                self._has_title = True
                 yield DocumentTitle(block.line, block.text)
             elif at == len(loose) - 1 and is_heading(block):
                 self._sections = (block.text,)
                 yield SectionHeading(block.line, block.text)
             else:
-                yield _stray(block)
-        self._is_first = False
+                yield stray(block)
 
     def _end_record(self) -> Iterator[Item]:
         """The record read so far; one before all others without title and abstract speaks of the whole list."""
         record, self._record = self._record, None
         if record is None:
             return
-        is_about_list = self._is_first and not any(meaning(label).field in ("title", "abstract") for label in record.labels)
-        entry = record.entry(self._sections)
-        if is_about_list:
-            for at, each in enumerate(entry.fields):
-                yield DocumentField(entry.line_start + at, each.label or "", str(each.value))
+        if self._is_first and not _has_text(record) and self._single.issuperset(record.labels):
+            for label, value in zip(record.labels, record.values, strict=True):
+                yield DocumentField(record.line_start, _bare(label), "\n".join(value).strip())
         else:
             self._is_first = False
-            yield entry
+            record.labels = [_bare(label) for label in record.labels]
+            yield record.entry(self._sections)
 
 
-def _stray(block: Block) -> Notice:
-    return Notice(block.line, "stray_line", f'"{" ".join(block.text.split())[:120]}" belongs to no entry; it is left out.')
+def _bare(label: str) -> str:
+    """The label without its brackets."""
+    return label.strip("【】[] ")
+
+
+def _has_text(record: _Record) -> bool:
+    return any(meaning(label).field in ("title", "abstract") for label in record.labels)
 
 
 def _filled_lines(head: str) -> int:
@@ -160,22 +192,18 @@ def _filled_lines(head: str) -> int:
 
 def _label_counts(head: str) -> Counter[str]:
     """How often each text that may be a label begins a line, by the label as written."""
-    counts = Counter[str]()
-    for line in head.split("\n")[:_SAMPLE]:
-        if (found := _LABEL.match(line)) and found.lastgroup:
-            counts[found[found.lastgroup]] += 1
-    return counts
+    found = map(_LABEL.match, head.split("\n")[:_SAMPLE])
+    return Counter(match["label"] for match in found if match)
 
 
-def _labels(head: str) -> dict[str, str]:
-    """The labels of the file as written, each with its folded form: known ones, and short ones about as often as titles."""
-    counts = _label_counts(head)
+def _labels(counts: Counter[str]) -> frozenset[str]:
+    """The labels of the file as written: known ones, and short ones about as frequent as titles; no part of an abstract."""
     records = max((count for label, count in counts.items() if meaning(label).field in ("title", "abstract")), default=0)
-    parts = {fold(part) for part in load("structure")["abstract_parts"]}
-    return {
-        label: fold(label)
+    parts = frozenset(map(fold, load("structure")["abstract_parts"]))
+    known = {label for label, count in counts.items() if meaning(label).status != "unknown" and count >= 0.02 * records}
+    likely = {
+        label
         for label, count in counts.items()
-        if meaning(label).status != "unknown"
-        and count >= 0.02 * records
-        or (count >= max(2, 0.5 * records) and len(label.split()) <= 3 and fold(label) not in parts and not label[0].islower())
+        if count >= max(2, 0.5 * records) and len(label.split()) <= 3 and not label[0].islower()
     }
+    return frozenset(label for label in known | likely if fold(label) not in parts)
