@@ -20,6 +20,7 @@ _OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
 _BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
 _BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
+_LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
 _LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
 _OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?,")
 _BEATS = re.compile(rf"Ho?{_OBJECT}")
@@ -35,7 +36,7 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
     for before in range(k - 1, -1, -1):
         if span is None and _is_change(line, k, found[k]) and _is_change(line, before, found[before]):
             span = _rival(line, before, found[before])
-    return line.cut(*bare(line, span)) if span else None
+    return line.cut(*bare(line, span)).removesuffix("'s").removesuffix("’s") if span else None
 
 
 def _rival(line: Line, k: int, found: Measured) -> Range | None:
@@ -43,7 +44,8 @@ def _rival(line: Line, k: int, found: Measured) -> Range | None:
         if span := reader(line, k, found):
             if line.lowers[span[1] - 1].endswith("ing") and (more := _PLACE.match(line.letters, span[1])):
                 return span[0], more.end()  # "training on X"
-            return span
+            owner = next((at for at in range(*span) if line.lowers[at].endswith(("'s", "’s"))), None)
+            return (span[0], owner + 1) if owner is not None and is_metric(line, span) else span  # "the baseline's accuracy"
     return None
 
 
@@ -60,10 +62,10 @@ def _beaten(line: Line, k: int, found: Measured) -> Range | None:
     ):
         first -= 1
     for value in dict.fromkeys((k, first)):
-        match = _BEATEN.search(line.letters, 0, line.places[value])
+        match = _BEATEN.search(line.letters, 0, line.places[value]) if "H" in line.letters or "U" in line.letters else None
         if match and (match["link"] != "P" or line.lowers[match.start("link")] in ("upon", "on")):
             return match.span("m")
-    match = _BETWEEN.search(line.letters, 0, line.places[k])
+    match = _BETWEEN.search(line.letters, 0, line.places[k]) or _LINKED_BY.search(line.letters, 0, line.places[k])
     return match.span("m") if match else None
 
 
@@ -115,14 +117,32 @@ def _versus(line: Line, k: int, found: Measured) -> Range | None:
     """`P accuracy versus Q for X`."""
     following = line.places[k + 1] if k + 1 < len(line.places) else 0
     gap = line.letters[line.places[k] + 1 : following] if following else ""
+    if own := re.search(rf"c\.?(?:T|w)?(?P<m>{NP})\Z", gap):
+        return line.places[k] + 1 + own.start("m"), line.places[k] + 1 + own.end("m")
     if not re.search(r"c\.?(?:T|w)?\Z", gap) or re.search(r"[.;]", gap[:-2]):
         return None
     match = re.compile(rf"[iPyO]{_OBJECT}").match(line.letters, following + 1)
     return match.span("m") if match else None
 
 
+def _within(line: Line, k: int, found: Measured) -> Range | None:
+    """`accuracy within Q of X`."""
+    match = re.compile(rf"O(?P<m>{FULL})").match(line.letters, line.places[k] + 1)
+    return match.span("m") if match and found.rule == "within" else None
+
+
+def _owner(line: Line, k: int, found: Measured) -> Range | None:
+    """`reduces the memory of X by Q`."""
+    if not (found.metric and _is_change(line, k, found)) or line.letters[found.metric[1] : found.metric[1] + 1] != "O":
+        return None
+    match = re.compile(rf"O(?P<m>{NP})").match(line.letters, found.metric[1])
+    return match.span("m") if match and head(line, match.span("m")) in measure_words().rival_heads else None
+
+
 def _among(line: Line, k: int, found: Measured) -> Range | None:
     """`Q, the best among X`, `Q, on par with X`."""
+    if _is_change(line, k, found):
+        return None
     for place in range(line.places[k] + 1, len(line.letters)):
         if line.letters[place] in ".;Q":
             return None
@@ -151,6 +171,8 @@ _READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
     _opening,
     _beaten_before,
     _versus,
+    _within,
+    _owner,
     _among,
     _ranked,
 )

@@ -4,6 +4,7 @@ Here belongs only the line: the word classes of the sentence, sharpened by the c
 marks left out. What the patterns over it mean is decided by the modules that search it.
 """
 
+import re
 import tomllib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
@@ -38,6 +39,9 @@ LETTERS: Mapping[str, str] = MappingProxyType(
         "i": "preposition of place",
     }
 )
+#: What stands before the head of a phrase behind a preposition.
+_IN_PHRASE = re.compile(r"[PO]D*[AENM-]+\Z")
+_DEGREES = frozenset(["absolute", "relative", "relatively"])
 _LINKS = {"linked": "c", "than": "t", "over": "o", "by": "y", "with": "w", "from": "f", "place": "i"}
 #: Letters after which a word that may be noun or verb is a noun, and after which it is a verb.
 _BEFORE_NOUN = frozenset("DAQMWEGOPiwyfat%-")
@@ -63,6 +67,8 @@ class MeasureWords:
     studies: frozenset[str]
     empty_modifiers: frozenset[str]
     empty_phrases: frozenset[str]
+    praise: frozenset[str]
+    all: frozenset[str]
 
 
 @cache
@@ -73,22 +79,26 @@ def measure_words() -> MeasureWords:
     for kind, letter in (("reach", "a"), ("beat", "H"), ("rise", "U"), ("fall", "L")):
         verbs |= {form: letter for base in words["verb"][kind].split() for form, _ in verb_forms(base)}
         verbs |= dict.fromkeys(words["verb"][f"irregular_{kind}"].split(), letter)
+    links = {word: _LINKS[kind] for kind, forms in words["link"].items() for word in forms.split()}
+    nouns = {word: letter for kind, letter in (("rise", "I"), ("fall", "J")) for word in words["noun"][kind].split()}
+    comparatives = {
+        word: letter for kind, letter in (("more", "M"), ("less", "W")) for word in words["comparative"][kind].split()
+    }
+    studies = frozenset(words["head"]["study"].split())
     return MeasureWords(
-        links=MappingProxyType({word: _LINKS[kind] for kind, forms in words["link"].items() for word in forms.split()}),
+        links=MappingProxyType(links),
         verbs=MappingProxyType(verbs),
-        nouns=MappingProxyType(
-            dict.fromkeys(words["noun"]["rise"].split(), "I") | dict.fromkeys(words["noun"]["fall"].split(), "J")
-        ),
-        comparatives=MappingProxyType(
-            dict.fromkeys(words["comparative"]["more"].split(), "M") | dict.fromkeys(words["comparative"]["less"].split(), "W")
-        ),
+        nouns=MappingProxyType(nouns),
+        comparatives=MappingProxyType(comparatives),
+        all=frozenset([*_DEGREES, *links, *verbs, *nouns, *comparatives, *studies]),
         metric_heads=frozenset(words["head"]["metric"].split()),
         setting_heads=frozenset(words["head"]["setting"].split()),
         rival_heads=frozenset(words["head"]["rival"].split()),
         model_heads=frozenset(words["head"]["model"].split()),
         turns=frozenset(words["head"]["turn"].split()),
-        studies=frozenset(words["head"]["study"].split()),
+        studies=studies,
         empty_modifiers=frozenset(words["head"]["empty"].split()),
+        praise=frozenset(words["head"]["praise"].split()),
         empty_phrases=frozenset(words["head"]["phrase"]),
     )
 
@@ -118,59 +128,93 @@ class Line:
 def read(document: Document, sentence: Sentence, quantities: Sequence[Quantity]) -> Line:
     """The line of a sentence, with `quantities` as its items of the letter Q."""
     tokens = document.tokens
-    starts: list[int] = []
-    ends: list[int] = []
-    letters: list[str] = []
+    items = _Items(document)
     places: list[int] = []
     at = sentence.first
     for quantity in quantities:
-        stop = bisect_left(tokens.ends, quantity.qualified.start + 1, at, sentence.last)
-        _take(document, at, stop, starts, ends, letters)
-        places.append(len(letters))
-        starts.append(quantity.qualified.start)
-        ends.append(quantity.qualified.end)
-        letters.append("Q")
-        at = bisect_left(tokens.starts, quantity.qualified.end, stop, sentence.last)
-        if at > stop and (rest := Span(quantity.qualified.end, max(tokens.ends[at - 1], quantity.qualified.end))):
+        span = quantity.qualified
+        stop = bisect_left(tokens.ends, span.start + 1, at, sentence.last)
+        items.take(at, stop)
+        places.append(len(items.letters))
+        items.add(span, "Q")
+        at = bisect_left(tokens.starts, span.end, stop, sentence.last)
+        if at > stop and tokens.ends[at - 1] > span.end:
             # What is written together with the quantity ("39xfaster") but does not belong to it.
-            trimmed = rest.trimmed(document.text, "$}*")
-            if trimmed:
-                starts.append(trimmed.start)
-                ends.append(trimmed.end)
-                letters.append("N")
-    _take(document, at, sentence.last, starts, ends, letters)
-    lowers = tuple([document.text[start:end].lower() for start, end in zip(starts, ends, strict=True)])
+            rest = Span(span.end, tokens.ends[at - 1]).trimmed(document.text, "$}*")
+            if rest:
+                items.add(rest, "N")
+    items.take(at, sentence.last)
+    lowers = tuple(items.lowers)
     return Line(
-        document, sentence, _sharpened(letters, lowers), lowers, tuple(starts), tuple(ends), tuple(quantities), tuple(places)
+        document,
+        sentence,
+        _sharpened(items.letters, lowers),
+        lowers,
+        tuple(items.starts),
+        tuple(items.ends),
+        tuple(quantities),
+        tuple(places),
     )
 
 
-def _take(document: Document, first: int, last: int, starts: list[int], ends: list[int], letters: list[str]) -> None:
-    """Append the tokens `first` to `last` (exclusive) as they are, without markdown marks."""
-    for at in range(first, last):
-        letter = document.classes[at]
-        if letter == "D" and document.tokens.words[at] == "A" and at > 0 and document.classes[at - 1] not in ".;":
-            letter = "N"  # as in "A/B tests"
-        if letter != "k":
-            starts.append(document.tokens.starts[at])
-            ends.append(document.tokens.ends[at])
-            letters.append(letter)
+class _Items:
+    """The items of a line while it is gathered."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.letters: list[str] = []
+        self.lowers: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def add(self, span: Span, letter: str) -> None:
+        """Append one item."""
+        self.letters.append(letter)
+        self.lowers.append(span.slice(self.document.text).lower())
+        self.starts.append(span.start)
+        self.ends.append(span.end)
+
+    def take(self, first: int, last: int) -> None:
+        """Append the tokens `first` to `last` (exclusive) as they are, without markdown marks."""
+        tokens, classes = self.document.tokens, self.document.classes
+        mark = classes.find("k", first, last)
+        if mark < 0 and (mark := classes.find("m", first, last)) >= 0 and tokens.words[mark].strip("${}\\ "):
+            mark = -1
+        if mark >= 0:
+            self.take(first, mark)
+            self.take(mark + 1, last)
+            return
+        self.letters += classes[first:last]
+        self.lowers += tokens.lowers[first:last]
+        self.starts += tokens.starts[first:last]
+        self.ends += tokens.ends[first:last]
 
 
 def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
     """The letters with those of cue words put in, from left to right so that each sees what stands before it."""
     words = measure_words()
-    for at, lower in enumerate(lowers):
+    cues = words.all
+    for at in [at for at, letter in enumerate(letters) if letter == "V" and lowers[at] not in cues]:
+        before = "".join(letters[max(0, at - 6) : at])
+        is_thing = lowers[at] in words.rival_heads or lowers[at] in words.setting_heads
+        if (is_thing and _IN_PHRASE.search(before)) or (
+            before[-1:] in ("N", "A") and lowers[at + 1 : at + 2] in (("by",), ("from",))
+        ):
+            letters[at] = "N"  # "for memory-bound models our method ...", "memory accesses by 40%"
+    for at in [at for at, lower in enumerate(lowers) if lower in cues]:
+        lower = lowers[at]
         base = letters[at]
         before = letters[at - 1] if at else "."
         after = letters[at + 1] if at + 1 < len(letters) else "."
-        if lower in words.studies and base == "V" and before in "NAP":
+        if lower in _DEGREES and after != "T":
+            letters[at] = "A"
+        elif lower in words.studies and base == "V" and before in "NAP":
             letters[at] = "N"
         elif lower in words.links and (lower != "relative" or after == "T"):
             letters[at] = words.links[lower]
         elif lower in words.comparatives and (before != "T" or lower != "lower"):
             letters[at] = words.comparatives[lower]
-        elif lower in words.nouns and (lower not in words.verbs or _is_noun(before, after)):
+        elif lower in words.nouns and (lower not in words.verbs or _is_noun(lower, before, after)):
             letters[at] = words.nouns[lower]
         elif lower in words.verbs:
             verb = words.verbs[lower]
@@ -178,13 +222,14 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
             is_named = lower.startswith("score") and before in "NA" and after not in "QMW"
             if is_named or is_attribute:
                 letters[at] = "N" if is_named else "A"
-            elif base in "VEG" or verb in "ULH":
+            elif base in "VEG" or after == "D" or (verb in "ULH" and not _is_noun(lower, before, after)):
                 letters[at] = verb
     return "".join(letters)
 
 
-def _is_noun(before: str, after: str) -> bool:
+def _is_noun(lower: str, before: str, after: str) -> bool:
     """Whether a word that may be noun or verb is a noun between these two letters."""
-    if before in _BEFORE_VERB or after in _AFTER_VERB and before in "NIJ)":
+    is_finite = lower.endswith(("s", "d")) and after in _AFTER_VERB and before in "NIJ)"
+    if before in _BEFORE_VERB or is_finite:
         return False
     return before in _BEFORE_NOUN or after not in _OBJECT

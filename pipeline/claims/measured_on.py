@@ -16,10 +16,12 @@ _PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C
 _TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
 #: Prepositions before data and settings: those that say so with any noun, and those that do with a noun of data only.
 _ALWAYS = frozenset(["on", "across", "in", "under", "within", "throughout", "在"])
-_WITH_DATA = frozenset(["over", "for", "at", "using", "among", "from", "during", "with", "against"])
+_WITH_DATA = frozenset(["over", "for", "using", "among", "from", "during", "with", "against"])
 _NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\(\Z")
 _OPENING = re.compile(r"(?:[^,.]{1,4},)?[BC,;]*\Z")
 _OPENERS = _ALWAYS | {"for"}
+_BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*y\Z")
+_PARTED = re.compile(r"[.;C]")
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
 #: Where the say of a value ends: nothing behind belongs to it.
 _NEW_CLAUSE = re.compile(r"[.;S]|,C[iPR]|,(?:C?[^,Q]{0,3})?[GVaULH]|C[VaULH]")
@@ -96,7 +98,8 @@ def _phrases(here: _Here, start: int, stop: int) -> Iterator[Range]:
     letters = here.line.letters
     end = _NEW_CLAUSE.search(letters, start, stop)
     for at in range(start, end.start() if end else stop):
-        if (match := _PLACE.match(letters, at + 1)) and _tells_place(here, at, match.span("m")):
+        is_preposition = here.line.lowers[at] in _ALWAYS or here.line.lowers[at] in _WITH_DATA
+        if is_preposition and (match := _PLACE.match(letters, at + 1)) and _tells_place(here, at, match.span("m")):
             yield match.span("m")
 
 
@@ -108,6 +111,13 @@ def _tells_place(here: _Here, at: int, span: Range) -> bool:
     if word == "over" and not (line.letters[span[0]] in "nDA" and line.lowers[span[1] - 1].endswith("s")):
         return False
     return word in _ALWAYS or (word in _WITH_DATA and here.is_data(span))
+
+
+def _behind_last(here: _Here) -> Iterator[Range]:
+    """`P on X with Q`: what stands behind the value before, where nothing parts the two."""
+    line, k = here.line, here.k
+    if k and not _PARTED.search(line.letters, line.places[k - 1], here.at):
+        yield from _phrases(here, line.places[k - 1] + 1, here.at)
 
 
 def _opening(here: _Here) -> Iterator[Range]:
@@ -136,9 +146,9 @@ def _study(here: _Here) -> Iterator[Range]:
 def _inner(here: _Here, span: Range) -> Iterator[Range]:
     """What `tests on X` runs on, else the phrase itself."""
     line = here.line
-    if head(line, span) in measure_words().studies and span[1] < here.at and line.lowers[span[1]] in _ALWAYS:
-        if match := _TOPIC.match(line.letters, span[1] + 1):
-            yield match.span("m")
+    is_vague = head(line, span) in measure_words().studies or (not here.is_data(span) and line.lowers[span[1]] == "on")
+    if is_vague and span[1] < here.at and line.lowers[span[1]] in _ALWAYS and (match := _TOPIC.match(line.letters, span[1] + 1)):
+        yield match.span("m")
     yield span
 
 
@@ -169,6 +179,13 @@ def _in_metric(here: _Here) -> Iterator[Range]:
         yield from _phrases(here, metric[1], here.at)
 
 
+def _before_by(here: _Here) -> Iterator[Range]:
+    """`outperforms Y on X by Q`."""
+    match = _BEFORE_BY.search(here.line.letters, 0, here.at)
+    if match and _tells_place(here, match.start(), match.span("m")):
+        yield match.span("m")
+
+
 def _agent(here: _Here) -> Iterator[Range]:
     """`Large-scale user studies show Q`."""
     match = _AGENT.match(here.line.letters)
@@ -190,8 +207,10 @@ def _later(here: _Here) -> Iterator[Range]:
 _READERS: tuple[Callable[[_Here], Iterator[Range]], ...] = (
     _beside,
     _in_metric,
+    _before_by,
     _behind,
     _behind_next,
+    _behind_last,
     _opening,
     _study,
     _agent,

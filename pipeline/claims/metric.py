@@ -14,13 +14,15 @@ from pipeline.claims.quantities import Quantity
 Range = tuple[int, int]
 RISE, FALL, LEVEL = "increase", "decrease", "level"
 
-_WORD = r"(?:[AENnmhMWIJ]|(?<=[DAENMULHa-])G|[-/](?=[AENnmhIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N))"
+_WORD = r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[AENnmIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N))"
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
-NP = rf"(?:D{{0,2}}{_WORD}*(?:[NnmhIJ]|(?<=[MW])G|(?<=[NA])G(?![DNAEnmhRQ]))(?:\([NA]\))?)"
+NP = rf"(?:D{{0,2}}{_WORD}*(?:[NnmIJ]|(?<=[MW])G|(?<=[NA])G(?![DNAEnmhRQ])|(?<=D)A(?![AEN]))(?:\([NA]\)N?)?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"
 PAIR = rf"(?:{FULL}(?:CP?(?![MW]){NP}(?![yfTQXULHaV]))?)"
 #: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
-_ASIDE = rf"(?:[iPowO]{FULL}|\([^()Q]*\)|B)"
+_ASIDE = rf"(?:[iPowOfTC]{FULL}|,?DS{FULL}(?:C{FULL})?|\([^()Q]*\)|B)"
+#: How many items before a quantity a construction may begin.
+_REACH = 40
 _ARTICLES = frozenset("the a an our its their his this that these both my".split())
 _DIRECTION = {"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE}
 
@@ -89,8 +91,12 @@ def bare(line: Line, span: Range) -> Range:
 
 
 def _named(line: Line, span: Range) -> Range:
-    """A metric without its articles, and without the name of what it is measured of ("the truthfulness of GPT-2")."""
+    """A metric without articles, praise and whose it is ("the truthfulness of GPT-2", "GPT-2's truthfulness")."""
     first, last = bare(line, span)
+    owner = next((at for at in range(first, last - 1) if line.lowers[at].endswith(("'s", "’s"))), first - 1)
+    first = owner + 1
+    while first < last - 1 and line.lowers[first] in measure_words().praise:
+        first += 1
     at = line.letters.find("O", first, last)
     if at > first and (
         line.letters[at + 1 : last] == "N"
@@ -101,10 +107,17 @@ def _named(line: Line, span: Range) -> Range:
     return first, last
 
 
-def _before(pattern: str) -> Callable[[_Here], re.Match[str] | None]:
-    """A search for the longest text that ends where the list of quantities begins."""
+def _before(pattern: str, needs: str) -> Callable[[_Here], re.Match[str] | None]:
+    """A search for the longest text that ends where the list of quantities begins; one of the letters `needs` must be near."""
     compiled = re.compile(rf"(?:{pattern})\Z")
-    return lambda here: compiled.search(here.line.letters, max(0, here.at - 40), here.at)
+
+    def search(here: _Here) -> re.Match[str] | None:
+        start, letters = max(0, here.at - _REACH), here.line.letters
+        if all(letters.find(letter, start, here.at) < 0 for letter in needs):
+            return None
+        return compiled.search(letters, start, here.at)
+
+    return search
 
 
 def _behind(pattern: str) -> Callable[[_Here], re.Match[str] | None]:
@@ -112,26 +125,29 @@ def _behind(pattern: str) -> Callable[[_Here], re.Match[str] | None]:
     return lambda here: compiled.match(here.line.letters, here.last + 1)
 
 
-_OF_BEFORE = _before(rf"(?P<m>{NP})(?:\([^()Q]*\))?O[DA]*")
-_CHANGE_IN_BEFORE = _before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL})O?")
+_OF_BEFORE = _before(rf"(?P<m>{NP})(?:\([^()Q]*\))?O[DA]*", "O")
+_OF_WHAT = re.compile(rf"(?P<m>{NP})(?:[iPo]{NP})*[iPo]D*\Z")
+_BEATEN_METRIC = _before(rf"(?P<verb>H)(?P<m>{FULL}){_ASIDE}*y", "H")
+_CHANGE_IN_BEFORE = _before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){_ASIDE}*[yO]?", "IJ")
 _NOUN_BEHIND = _behind(rf"(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
-_APPOSED_BEFORE = _before(rf"(?P<m>{FULL})[,(]D?")
+_APPOSED_BEFORE = _before(rf"(?P<m>{FULL})[,(]D?", ",(")
 _MORE_BEHIND = _behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
-_SUBJECT_BEFORE = _before(rf"(?P<m>{FULL})X+B?")
+_SUBJECT_BEFORE = _before(rf"(?P<m>{FULL})X+B?", "X")
 _IN_BEHIND = _behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iPy])(?P<m>{PAIR})")
 _OF_BEHIND = _behind(rf"O(?P<m>{NP})")
 _NP_BEHIND = _behind(rf"(?P<m>{PAIR})")
-_BRACKET_BEHIND = _behind(rf"\((?P<m>{FULL})\.?\)")
-_VERB_BEFORE = _before(rf"(?P<verb>[UL])(?P<m>{PAIR}(?:TN)?){_ASIDE}*,?\(?[yfTPw]?D?")
-_VERB_ALONE = _before(r"(?P<verb>[UL])B?[yfT]?")
-_PASSIVE_BEFORE = _before(rf"(?P<m>{FULL}){_ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?")
-_AND_BEFORE = _before(rf"(?P<verb>[ULH])[^.;]*[C,](?P<m>{FULL}){_ASIDE}*[yfT]D?")
-_BEAT_BEFORE = _before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?")
-_BESIDE_BEFORE = _before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?")
-_LEVEL_BEFORE = _before(rf"(?P<m>{FULL})(?:S?[XaHV]B?[TDi]?|T|P)B?")
-_TO_BEFORE = _before(rf"(?P<m>{FULL})[VG]B?TB?")
-_RANGING_BEFORE = _before(rf"(?P<m>{FULL})[GVE]")
-_RANKED_BEFORE = _before(r"(?P<m>[aV])(?:[RB]|P)*D?")
+_NP_END = re.compile(rf"{NP}\Z")
+_BRACKET_BEHIND = _behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
+_VERB_BEFORE = _before(rf"(?P<verb>[UL])(?P<m>{PAIR}(?:TN)?){_ASIDE}*,?\(?[yfTPw]?D?", "UL")
+_VERB_ALONE = _before(r"(?P<verb>[UL])B?[yfT]?", "UL")
+_PASSIVE_BEFORE = _before(rf"(?P<m>{FULL}){_ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
+_AND_BEFORE = _before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){_ASIDE}*[yfT]D?", "ULH")
+_BEAT_BEFORE = _before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?|(?P<more>[MW])y", "HUMW")
+_BESIDE_BEFORE = _before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmhIJG")
+_LEVEL_BEFORE = _before(rf"(?P<m>{FULL})(?:S?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
+_TO_BEFORE = _before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
+_RANGING_BEFORE = _before(rf"(?P<m>{FULL})[GVE]", "GVE")
+_RANKED_BEFORE = _before(r"(?P<m>[aV])(?:[RB]|P)*D?", "aV")
 
 
 def _equated(here: _Here) -> Measured | None:
@@ -154,17 +170,28 @@ def _of(here: _Here) -> Measured | None:
     if not (match := _OF_BEFORE(here)):
         return None
     line, (first, end) = here.line, match.span("m")
+    if not is_metric(line, (first, end)) and (wider := _OF_WHAT.search(line.letters, 0, first)):
+        # "an accuracy on X of Q", "an improvement for X of Q"
+        if line.letters[wider.end("m") - 1] in "IJ":
+            named = _NP_BEHIND(here) or _IN_BEHIND(here)
+            metric = (
+                _named(line, named.span("m")) if named and is_metric(line, named.span("m")) else _named(line, wider.span("m"))
+            )
+            return Measured("change_of_in", metric, _DIRECTION[line.letters[wider.end("m") - 1]], True)
+        if is_metric(line, wider.span("m")):
+            return Measured("of", _named(line, wider.span("m")), LEVEL)
     inside = [letter for letter in line.letters[first:end] if letter in "IJ"]
     if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or _is_level_loss(here, end - 1):
         return Measured("of", _named(line, (first, end)), LEVEL)
     direction = _DIRECTION[inside[-1]]
-    named = _IN_BEHIND(here)
+    named = _NP_BEHIND(here) or _IN_BEHIND(here)
     if named and is_metric(line, named.span("m")):
         return Measured("change_of_in", _named(line, named.span("m")), direction, True)
     wider = re.compile(rf"[IJ][iO](?P<m>{FULL})\Z").search(line.letters, 0, end)
     if wider:
         return Measured("change_in_of", _named(line, wider.span("m")), direction, True)
-    return Measured("change_of", _named(line, (first, end)), direction, True)
+    is_margin = head(line, (first, end)) in ("margin", "margins")
+    return Measured("change_of", None if is_margin else _named(line, (first, end)), direction, True)
 
 
 def _is_level_loss(here: _Here, at: int) -> bool:
@@ -221,7 +248,14 @@ def _named_behind(here: _Here) -> Measured | None:
     if not match:
         return None
     named, quantity = match.span("m"), here.quantity
+    if behind := here.line.letters[named[1] : named[1] + 1].strip("ABC,.;:()DENOPRSVXTQ"):
+        if behind in "MW":  # "Q F1 more than X"
+            return Measured("named_behind", named, _DIRECTION[behind], True)
     is_score = quantity.unit in ("%", "pp", "points") or (quantity.unit is None and quantity.value % 1 != 0)
+    if here.line.letters[here.at - 1 : here.at] == "(" and not is_metric(here.line, named):
+        before = _BESIDE_BEFORE(here)
+        if before and is_metric(here.line, before.span("m")):
+            return None  # "fidelity (Q VFS)"
     is_thing = is_setting(here.line, named) or head(here.line, named) in measure_words().rival_heads
     return _with_direction(here, "named_behind", named) if is_metric(here.line, named) or (is_score and not is_thing) else None
 
@@ -245,7 +279,7 @@ def _with_direction(here: _Here, rule: str, metric: Range | None) -> Measured:
     """A metric whose direction a verb before the quantity tells."""
     for before in (_VERB_BEFORE, _VERB_ALONE, _PASSIVE_BEFORE, _BEAT_BEFORE):
         if match := before(here):
-            return Measured(rule, metric, _DIRECTION[match["verb"]], True)
+            return Measured(rule, metric, _turn(match), True)
     return Measured(rule, metric)
 
 
@@ -262,13 +296,31 @@ def _verb(here: _Here) -> Measured | None:
 
 def _beat(here: _Here) -> Measured | None:
     """`outperforms X by Q`, `gaining Q`."""
+    if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
+        return Measured("beat", _named(here.line, match.span("m")), _DIRECTION[match["verb"]], True)
     match = _BEAT_BEFORE(here) or _VERB_ALONE(here)
-    return Measured("beat", None, _DIRECTION[match["verb"]], True) if match else None
+    return Measured("beat", None, _turn(match), True) if match else None
+
+
+def _turn(match: re.Match[str]) -> str:
+    """Direction of the verb, or else of the comparative, of a match."""
+    turned = match.groupdict()
+    return _DIRECTION[turned["verb"] or turned["more"]]
+
+
+def _within(here: _Here) -> Measured | None:
+    """`accuracy within Q of X`."""
+    if not here.line.lowers[here.at].startswith("within") or not _OF_BEHIND(here):
+        return None
+    match = _BESIDE_BEFORE(here)
+    return Measured("within", _named(here.line, match.span("m"))) if match else None
 
 
 def _share(here: _Here) -> Measured | None:
     """`Q of the data`."""
     match = _OF_BEHIND(here)
+    if match and head(here.line, match.span("m")) in ("time", "times", "cases"):
+        return Measured("share")  # "in Q of the cases": what is measured is the clause itself
     return Measured("share", _named(here.line, match.span("m"))) if match else None
 
 
@@ -285,10 +337,27 @@ def _beside(here: _Here) -> Measured | None:
     return None
 
 
+def _nearest(here: _Here) -> Measured | None:
+    """`the correlation between X and Y, ... Q`: what is known to be measured, anywhere before in the clause."""
+    line = here.line
+    start = max(line.letters.rfind(letter, 0, here.at) for letter in ".;QVULHaX") + 1
+    for at in range(here.at - 1, start - 1, -1):
+        match = _phrase_at(line.letters, at) if line.lowers[at] in measure_words().metric_heads else None
+        if match:
+            return Measured("nearest", _named(line, match))
+    return None
+
+
 def _counted(here: _Here) -> Measured | None:
     """`solves Q problems`."""
     match = _NP_BEHIND(here)
     return Measured("counted", _named(here.line, match.span("m"))) if match else None
+
+
+def _phrase_at(letters: str, at: int) -> Range | None:
+    """The noun phrase whose head stands at an item."""
+    match = _NP_END.search(letters, max(0, at - 8), at + 1)
+    return match.span() if match else None
 
 
 _CONSTRUCTIONS = (
@@ -303,7 +372,9 @@ _CONSTRUCTIONS = (
     _explained,
     _verb,
     _beat,
+    _within,
     _share,
     _beside,
     _counted,
+    _nearest,
 )

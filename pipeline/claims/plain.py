@@ -6,7 +6,7 @@ no exponent and no index is ever taken for a number of the text.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.text.span import Span
@@ -51,8 +51,10 @@ _MARKUP = re.compile(
     r"|(?P<tie>(?<=[\w.%])~(?=[A-Za-z\\$])|(?<=[A-Za-z.])~(?=\d)|\\[,;:! ])"
     r"|(?P<dropped>[*`]+|[${}])"
 )
+_MARKS = re.compile(r"[$\\*`{}~]")
 _IN_FORMULA = re.compile(
-    r"\\(?P<escaped>[%&#_$])|\\(?P<macro>[A-Za-z]+)\s?|(?P<comma>\{,\}|(?<=\d)\\,(?=\d{3}))|(?P<tie>\\[,;:! ])|(?P<dropped>[${}]|\\[()])|(?P<dashes>---?)"
+    r"\\(?P<escaped>[%&#_$])|\\(?P<macro>[A-Za-z]+)\s?|(?P<comma>\{,\}|(?<=\d)\\,(?=\d{3}))|(?P<tie>\\[,;:! ])"
+    r"|(?P<dropped>[${}]|\\[()])|(?P<dashes>---?)"
 )
 # A number with its signs, perhaps said of a short symbol: `r = 0.96`, `R^2=0.9`, `\approx 10^2`, `+2.3\%`.
 _NUMERIC = re.compile(
@@ -65,8 +67,8 @@ class Plain:
     """`text` as it reads; `starts[i]` and `ends[i]` are the places in the source of its i-th character."""
 
     text: str
-    starts: tuple[int, ...] | range
-    ends: tuple[int, ...] | range
+    starts: Sequence[int]
+    ends: Sequence[int]
 
     def source(self, start: int, end: int) -> Span:
         """Place in the source of the characters `start` to `end` (exclusive, not empty) of the reading."""
@@ -75,61 +77,71 @@ class Plain:
 
 def plain(text: str, span: Span) -> Plain:
     """The plain reading of `span` of `text`."""
-    source = text[span.start : span.end].translate(_WIDE)
-    if not _MARKUP.search(source):
+    source = text[span.start : span.end]
+    if not source.isascii():
+        source = source.translate(_WIDE)
+    if "--" not in source and not _MARKS.search(source):
         return Plain(source, range(span.start, span.end), range(span.start + 1, span.end + 1))
-    pieces = list(_pieces(source, span.start))
-    return Plain(
-        "".join([piece for piece, _, _ in pieces]),
-        tuple(start for _, start, _ in pieces),
-        tuple(end for _, _, end in pieces),
-    )
-
-
-def _pieces(source: str, offset: int) -> Iterator[tuple[str, int, int]]:
-    """Characters of the plain reading, each with start and end in the text."""
+    writer = _Writer(source, span.start)
     at = 0
     for match in _MARKUP.finditer(source):
-        yield from _verbatim(source, at, match.start(), offset)
+        writer.copy(at, match.start())
         at = match.end()
         if match["formula"]:
-            yield from _formula(match["formula"], match.start() + offset)
-        elif reading := _reading(match):
-            yield reading, match.start() + offset, match.end() + offset
-    yield from _verbatim(source, at, len(source), offset)
+            writer.formula(match.start(), at)
+        else:
+            writer.put(_reading(match), match.start(), at)
+    writer.copy(at, len(source))
+    return Plain("".join(writer.pieces), writer.starts, writer.ends)
 
 
-def _verbatim(source: str, start: int, end: int, offset: int) -> Iterator[tuple[str, int, int]]:
-    for at in range(start, end):
-        yield source[at], at + offset, at + offset + 1
+class _Writer:
+    """Gathers the plain reading of a source piece by piece, with the place of each character."""
+
+    def __init__(self, source: str, offset: int) -> None:
+        self.source = source
+        self.offset = offset
+        self.pieces: list[str] = []
+        self.starts: list[int] = []
+        self.ends: list[int] = []
+
+    def copy(self, start: int, end: int) -> None:
+        """Take a part of the source as it is."""
+        if start < end:
+            self.pieces.append(self.source[start:end])
+            self.starts.extend(range(self.offset + start, self.offset + end))
+            self.ends.extend(range(self.offset + start + 1, self.offset + end + 1))
+
+    def put(self, reading: str, start: int, end: int) -> None:
+        """Take one character, or none, for a part of the source."""
+        if reading:
+            self.pieces.append(reading)
+            self.starts.append(self.offset + start)
+            self.ends.append(self.offset + end)
+
+    def formula(self, start: int, end: int) -> None:
+        """Take a numeric formula as it reads, its dollar signs with its first and last character; any other as one opaque one."""
+        inner = _Writer(self.source, self.offset)
+        at = start
+        for match in _IN_FORMULA.finditer(self.source, start, end):
+            inner.copy(at, match.start())
+            at = match.end()
+            inner.put(_reading(match), match.start(), at)
+        inner.copy(at, end)
+        if not inner.pieces or not _NUMERIC.fullmatch("".join(inner.pieces)):
+            self.put(OPAQUE, start, end)
+            return
+        inner.starts[0], inner.ends[-1] = self.offset + start, self.offset + end
+        self.pieces += inner.pieces
+        self.starts += inner.starts
+        self.ends += inner.ends
 
 
 def _reading(match: re.Match[str]) -> str:
     """The one character that a mark reads as; empty where it means nothing for numbers."""
-    groups = match.groupdict()
-    if groups["escaped"]:
-        return groups["escaped"]
-    if groups["macro"]:
-        return _MACROS.get(groups["macro"], "")
-    if groups["comma"]:
-        return ","
-    if groups["dashes"]:
-        return "–"
-    return " " if groups["tie"] else ""
-
-
-def _formula(formula: str, offset: int) -> list[tuple[str, int, int]]:
-    """A numeric formula character by character, its dollar signs with the first and last; any other as one opaque character."""
-    pieces: list[tuple[str, int, int]] = []
-    at = 0
-    for match in _IN_FORMULA.finditer(formula):
-        pieces.extend(_verbatim(formula, at, match.start(), offset))
-        at = match.end()
-        if reading := _reading(match):
-            pieces.append((reading, match.start() + offset, match.end() + offset))
-    pieces.extend(_verbatim(formula, at, len(formula), offset))
-    if not pieces or not _NUMERIC.fullmatch("".join([piece for piece, _, _ in pieces])):
-        return [(OPAQUE, offset, offset + len(formula))]
-    pieces[0] = (pieces[0][0], offset, pieces[0][2])
-    pieces[-1] = (pieces[-1][0], pieces[-1][1], offset + len(formula))
-    return pieces
+    kind, text = match.lastgroup, match.group()
+    if kind == "escaped":
+        return text[1]
+    if kind in ("macro", "opened"):
+        return _MACROS.get(match["macro"], "")
+    return {"comma": ",", "dashes": "–", "tie": " "}.get(kind or "", "")

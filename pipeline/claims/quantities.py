@@ -13,12 +13,20 @@ from pipeline.claims.plain import OPAQUE, Plain, plain
 from pipeline.claims.units import LETTER, units
 from pipeline.text.span import Span
 
-_DIGIT = re.compile(r"\d")
+#: A digit that begins a number: not inside a word, not behind a letter and a hyphen ("ResNet-50"), no "3D".
+_CANDIDATE = re.compile(r"[0-9０-９](?<![0-9A-Za-z_@].)(?<![A-Za-z][-–].)(?!D\b)")
+_RUN = re.compile(r"\.?\d+")
 _INTEGER = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!/\d)"
 _NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+\.\d+|\d*\.\d+|{_INTEGER})"
 _POWER = r"(?:\s?×\s?10\^?(?P<ten>-?\d+)|[eE](?P<exponent>[-+]?\d+)|\^(?P<power>-?\d+))"
 #: What may not follow a number: then it is part of a name, a formula, a date, an address.
-_NO_VALUE = rf"(?!{LETTER}|[0-9_@^{OPAQUE}]|[.,:]\d|[-–]{LETTER})"
+_NO_VALUE = rf"(?!{LETTER}|[0-9_@^{OPAQUE}]|[.,:]\d|[-–]{LETTER}|\s?[×x]\s?\d)"
+#: Characters that a number may not stand directly behind: inside words, addresses, formulas.
+_INSIDE = re.compile(rf"(?:{LETTER}|[\d_@^:.'’]|{LETTER}[-–]|\d\s?[×x]\s?)\Z")
+_BLOB = re.compile(r"[\w.,@/^:×-]*")
+_SIGN = re.compile(r"(?:[+±↑↓]\s?|(?<![\w%×°)])-)\Z")
+_TIMES_BEFORE = re.compile(r"(?:(?<!\d)×\s?|(?<![^\s(~≈>])x)\Z")
+_PLACE_BEFORE = re.compile(r"#\s?\Z")
 _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
 _LIST_GAP = re.compile(r"\s?(?:,\s?(?:and\s|or\s)?|and\s|or\s|/|、|和)\s?")
 _TOLERANCE_GAP = re.compile(r"\s?\(?\s?")
@@ -71,7 +79,7 @@ class _Atom:
 
 def find(text: str, span: Span) -> tuple[Quantity, ...]:
     """The quantities within `span` of `text`, in order."""
-    if not _DIGIT.search(text, span.start, span.end):
+    if not _CANDIDATE.search(text, span.start, span.end):
         return ()
     reading = plain(text, span)
     atoms = _joined(reading.text, list(_atoms(reading.text)))
@@ -79,41 +87,50 @@ def find(text: str, span: Span) -> tuple[Quantity, ...]:
 
 
 @cache
-def _scanner() -> re.Pattern[str]:
-    """Words first, with the digits inside them; then numbers; then whatever else begins with a digit."""
+def _number() -> re.Pattern[str]:
+    """A number with what belongs to it on its right."""
     known = units()
     return re.compile(
-        rf"(?P<sign>[+±↑↓]\s?|(?<![\w%×°)])-)?(?<!\d)(?:×\s?|(?<![^\s(~≈>])x)(?P<multiple>{_NUMBER}){_NO_VALUE}"
-        rf"|(?P<size>\d+\s?[x×]\s?(?!10\^)\d[\w×]*)"
-        rf"|(?P<word>{LETTER}(?:[-_.@/^'’]*[^\W㐀-䶿一-鿿])*)"
-        rf"|(?:(?P<signed>[+±↑↓]\s?|(?<![\w%×°)])-)?"
-        rf"(?:\#\s?(?P<place>\d+)\b|(?P<ordinal>\d+)(?:st|nd|rd|th)(?![\w-])"
-        rf"|(?P<number>{_NUMBER})(?:{_POWER})?(?:(?P<unit>{known.unit})|(?P<magnitude>{known.magnitude})|{_NO_VALUE})))"
-        rf"|(?P<blob>\d[\w.,@/^:-]*)"
+        rf"(?P<ordinal>\d+)(?:st|nd|rd|th)(?![\w-])"
+        rf"|(?P<number>{_NUMBER})(?:{_POWER})?(?:(?P<unit>{known.unit})|(?P<magnitude>{known.magnitude})|{_NO_VALUE})"
     )
 
 
 def _atoms(text: str) -> Iterator[_Atom]:
-    for match in _scanner().finditer(text):
-        groups = match.groupdict()
-        digits = groups["number"] or groups["multiple"] or groups["place"] or groups["ordinal"]
-        if not digits or groups["word"]:
+    done = 0
+    for run in _RUN.finditer(text):
+        start = run.start()
+        if start < done:
             continue
-        value = float(digits.replace(",", ""))
-        if groups["ten"] or groups["exponent"]:
-            value = float(f"{digits.replace(',', '')}e{groups['ten'] or groups['exponent']}")
-        elif groups["power"]:
-            value = float(value ** int(groups["power"]))
-        unit = "x" if groups["multiple"] else units().name(groups["unit"]) if groups["unit"] else None
-        yield _Atom(
-            match.start(),
-            match.end(),
-            value,
-            unit,
-            (groups["sign"] or groups["signed"] or "").strip(),
-            groups["magnitude"].strip() if groups["magnitude"] else None,
-            bool(groups["place"] or groups["ordinal"]),
-        )
+        times = _TIMES_BEFORE.search(text, max(0, start - 2), start)
+        is_inside = not times and _INSIDE.search(text, max(0, start - 4), start)
+        match = None if is_inside else _number().match(text, start)
+        if match is None:
+            blob = _BLOB.match(text, start)
+            done = blob.end() if blob else start
+            continue
+        done = match.end()
+        yield _atom(text, match, times)
+
+
+def _atom(text: str, match: re.Match[str], times: re.Match[str] | None) -> _Atom:
+    digits, start = (match["ordinal"] or match["number"]).replace(",", ""), match.start()
+    value = float(digits)
+    if match["ten"] or match["exponent"]:
+        value = float(f"{digits}e{match['ten'] or match['exponent']}")
+    elif match["power"]:
+        value = float(value ** int(match["power"]))
+    place = _PLACE_BEFORE.search(text, max(0, start - 2), start)
+    if before := times or place:
+        start = before.start()
+    sign = _SIGN.search(text, max(0, start - 2), start)
+    if sign:
+        start = sign.start()
+    unit = "x" if times else units().name(match["unit"]) if match["unit"] else None
+    magnitude = match["magnitude"].strip() if match["magnitude"] else None
+    return _Atom(
+        start, match.end(), value, unit, sign.group().strip() if sign else "", magnitude, bool(match["ordinal"] or place)
+    )
 
 
 def _joined(text: str, atoms: Sequence[_Atom]) -> list[_Atom]:
@@ -141,7 +158,8 @@ def _both_ends(text: str, first: _Atom, last: _Atom) -> _Atom | None:
     one = replace(last, first=first.start, unit=last.unit or first.unit, sign=first.sign or last.sign)
     is_from = known.from_before.search(text, max(0, first.start - 30), first.start)
     joint = known.joint.fullmatch(text, first.end, last.start)
-    if joint and joint["arrow"]:
+    is_bracketed = joint and "to" in joint.group() and text[first.start - 1 : first.start] == "("
+    if joint and (joint["arrow"] or is_bracketed):
         return replace(one, from_value=first.value)
     if joint and (is_from is None or known.ranging_before.search(text, max(0, first.start - 40), first.start)):
         return replace(one, low=first.value) if first.value < last.value else None
@@ -173,11 +191,16 @@ def _quantity(reading: Plain, atom: _Atom) -> Quantity:
     start, stop, qualifier, symbol = begin, end, None, None
     if unit in (None, "x") and (factor := known.factor_before.search(text, max(0, begin - 40), begin)):
         start, unit, qualifier = factor.start(), "x", _qualifier(factor)
-    elif atom.first >= 0 and (before := known.from_before.search(text, max(0, begin - 30), begin)):
+    elif atom.first >= 0 and (
+        before := known.from_before.search(text, max(0, begin - 30), begin)
+        or known.between_before.search(text, max(0, begin - 10), begin)
+    ):
         start = before.start()
     if equated := _SYMBOL.search(text, max(0, start - 10), start):
         start, symbol = equated.start(), equated["symbol"]
-    elif before := known.qualifier_before.search(text, max(0, start - 45), start):
+    elif known.qualifier_end.search(text, max(0, start - 14), start) and (
+        before := known.qualifier_before.search(text, max(0, start - 45), start)
+    ):
         start, qualifier = before.start(), _qualifier(before)
     if qualifier is None and (after := known.qualifier_after.match(text, end)):
         stop, qualifier = after.end(), _qualifier(after)
@@ -198,4 +221,6 @@ def _quantity(reading: Plain, atom: _Atom) -> Quantity:
 
 def _qualifier(match: re.Match[str]) -> str | None:
     word = match["first"]
+    if word and word.lower() == "within" and (inner := match.groupdict().get("second")):
+        word = inner  # "within just 64 epochs"
     return units().qualifiers[re.sub(r"\s", " ", word.lower())] if word else None

@@ -24,6 +24,7 @@ _TIME = frozenset(
 )
 _LIST = re.compile(r"[,C/]+")
 #: Symbols of sizes and dimensions: what they equal is a set-up.
+_YEARS = range(1990, 2041)
 _SIZES = frozenset("abcdefghijklmnopqstuvwxyz") | frozenset("BCDFGHKLMNPSTXW")
 
 
@@ -56,8 +57,11 @@ def chance(score: int) -> float:
 
 
 def never(quantity: Quantity) -> bool:
-    """Whether a number cannot be a result, whatever stands around it: a size such as `n = 5`, a significance level."""
-    return quantity.symbol is not None and quantity.symbol in _SIZES
+    """Whether a number cannot be a result, whatever stands around it: a size such as `n = 5`, a significance level, a year."""
+    if quantity.symbol is not None:
+        return quantity.symbol in _SIZES
+    is_plain = quantity.unit is None and quantity.qualifier is None and quantity.low is None and quantity.from_value is None
+    return is_plain and len(quantity.span) == 4 and quantity.value in _YEARS
 
 
 def features(line: Line, k: int) -> tuple[str, ...]:
@@ -165,6 +169,10 @@ def _phrase_before(line: Line, at: int) -> Iterator[str]:
         place = line.letters.rfind("(", 0, place) - 1
     if place >= 0:
         yield f"before={link}{'change' if line.letters[place] in 'IJ' else _head_kind(line.lowers[place])}"
+    while place >= 0 and line.letters[place] in "AENMWGnmhIJ-":
+        place -= 1
+    if place >= 0:
+        yield f"lead={line.lowers[place] if line.letters[place] in 'iPwofy' else line.letters[place]}"
 
 
 def _clause(line: Line, at: int) -> Iterator[str]:

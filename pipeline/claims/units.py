@@ -26,6 +26,7 @@ class Units:
     canonical: Mapping[str, str]
     qualifiers: Mapping[str, str]
     qualifier_before: re.Pattern[str]
+    qualifier_end: re.Pattern[str]
     qualifier_after: re.Pattern[str]
     joint: re.Pattern[str]
     and_joint: re.Pattern[str]
@@ -57,7 +58,8 @@ def units() -> Units:
         magnitude=_magnitude(words["magnitude"]),
         canonical=MappingProxyType(canonical | dict.fromkeys(("x", "X", "×"), "x")),
         qualifiers=MappingProxyType(before | after | signs | {"+": "over"}),
-        qualifier_before=re.compile(rf"(?P<first>{qualifier})\s?(?:by\s)?(?:{qualifier}\s?)?(?:an?\s|the\s)?\Z", re.I),
+        qualifier_before=re.compile(rf"(?P<first>{qualifier})\s?(?:(?P<second>{qualifier})\s?)?(?:an?\s|the\s)?\Z", re.I),
+        qualifier_end=re.compile(rf"(?:{_last_words([*before, 'a', 'an', 'the'])}|{_any(signs)})\s?\Z", re.I),
         qualifier_after=re.compile(rf"\s?(?P<first>{_bounded(after)}|\+(?!\d))", re.I),
         joint=re.compile(rf"\s?(?:[-–—~]|(?P<arrow>->|–>|→)|{join['to']})\s?(?:a\s)?(?:{qualifier}\s?)?", re.I),
         and_joint=re.compile(r"\s?(?:and|[-–和到至])\s?"),
@@ -87,6 +89,11 @@ def _bounded(words: Iterable[str]) -> str:
     return "|".join([*([rf"(?<![A-Za-z-])(?:{_any(latin)})(?![A-Za-z-])"] if latin else []), *([_any(han)] if han else [])])
 
 
+def _last_words(phrases: Iterable[str]) -> str:
+    """Source of a pattern for the last word of any of the phrases: a quick test before the long one."""
+    return _bounded(sorted({phrase.split()[-1] for phrase in phrases}))
+
+
 def _unit(written: Mapping[str, str], canonical: Mapping[str, str]) -> str:
     times = rf"\s?[x×X](?:(?=[\s-]?{_COMPARATIVE})|(?![A-Za-z0-9]|\s?\d|-[A-Za-z]))"
     rate = rf"\s?(?:{_any(written['counted'].split())})(?:\s?/\s?|\sper\s)(?:{_any(written['per'].split())})(?![A-Za-z])"
@@ -96,7 +103,7 @@ def _unit(written: Mapping[str, str], canonical: Mapping[str, str]) -> str:
     phrases = [*named, *_entries(written["phrases"])]
     symbols = [*written["symbols"].split(), *written["words"].split()]
     return (
-        rf"{times}|{rate}|{hyphened}|\s?(?:{_any(marked)})|\s?(?:{_any(phrases)})(?![A-Za-z]|-[A-Za-z])"
+        rf"{times}|{rate}|{hyphened}|\s?(?:{_any(phrases)})(?![A-Za-z]|-[A-Za-z])|\s?(?:{_any(marked)})"
         rf"|\s?(?:{_any(symbols)})(?:/(?:{_any(written['per'].split())})\b|²|\^?2(?![\d.]))?(?![A-Za-z0-9@/]|-[A-Za-z])"
     )
 
