@@ -20,7 +20,7 @@ _SUBJECT = r"k?(?:R|[DANEGnmh-]*[Nmh]k?(?:[OP][DANEGnmh-]*[Nmh]k?)*)"
 _BREAKS = re.compile(
     rf"(?P<m>(?<=;)(?=.)|(?<=,C)(?=B*{_SUBJECT}B?F?[XV])|(?<=[^,]C)(?=B*R[XVBE])|(?<=,)(?=B*R[XVBE]))"
     r"|(?P<g>(?<=,)(?=C?B*G[DABENnmhSTPRkV])|(?<=-)(?=B*G[DABENnmhSTPRkV]))"
-    r"|(?P<v>(?<=C)(?=B*[XV][^,.]))"
+    r"|(?P<v>(?<=C)(?=B*[XV][^,.])|(?<=,)(?=V[DAB]))"
 )
 #: A clause told without "that": "results show our method improves ...".
 _TOLD_BARE = re.compile(rf"{_SUBJECT}B?F?[XV]")
@@ -123,8 +123,8 @@ def without_connectives(document: Document, first: int, last: int) -> int:
     found = {cue.first: cue.last for cue in cues.load("clauses").find(tokens.lowers, first, last) if cue.name == "connective"}
     while first < last - 1:
         following = found.get(first, first)
-        if following < last - 1 and classes[following] == "," and following > first:
-            first = following + 1
+        if following < last - 1 and following > first and classes[following] in ",R":
+            first = following + (classes[following] == ",")
         elif following > first and tokens.lowers[first] in ("and", "but", "yet", "or"):
             first = following
         elif classes[first] == "B" and classes[first + 1] == ",":

@@ -96,7 +96,7 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     """`outperforms X in A`, `matches the A of X`, `lags behind X`."""
     document, relation = scene.document, cue.name
     classes, lowers = document.classes, document.tokens.lowers
-    if lowers[cue.first] in _NOUN_TOO and classes[cue.first] not in "VE" and scene.parts.start(cue.first, TAIL) != cue.first:
+    if lowers[cue.first] in _NOUN_TOO and classes[cue.first] not in "VE" and not _is_participle(scene, cue):
         return None
     token = cue.last
     if lowers[token : token + 1] == ("by",) and classes[cue.first] == "E":
@@ -114,6 +114,14 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     return Frame(
         relation, cue.first, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if _has_rival(scene, objects) else 1
     )
+
+
+def _is_participle(scene: Scene, cue: Cue) -> bool:
+    """Whether a form in -ing opens a clause of its own (`..., matching X`, `while matching X`)."""
+    classes, start = scene.document.classes, cue.first
+    while start > scene.parts.first and classes[start - 1] == "B":
+        start -= 1
+    return classes[cue.first] == "G" and (start in scene.parts.starts or classes[start - 1] in "S,(-")
 
 
 def _joined_with_match(scene: Scene, cue: Cue) -> bool:
@@ -183,7 +191,7 @@ def _over(scene: Scene, cue: Cue) -> Frame | None:
     start = scene.parts.start(cue.first, _MAIN + RELATIVE)
     said = _said(scene, scene.parts.start(cue.first, _MAIN + RELATIVE + TAIL), cue.first) or _said(scene, start, cue.first)
     objects, _ = _rivals(scene, cue.last)
-    if said is None or not objects or not _is_rival(scene, objects[0]):
+    if said is None or not objects or not (_is_rival(scene, objects[0]) or (said.is_superior and cue.first - said.first <= 5)):
         return None
     return Frame(said.relation, cue.first, cue.first, objects[-1][1], "comparison.over", objects, said.aspect)
 
@@ -216,6 +224,8 @@ def _comparable(scene: Scene, cue: Cue) -> Frame | None:
 def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     """`achieves state-of-the-art A`, `sets a new state of the art`."""
     document = scene.document
+    if cue.first > scene.parts.first and document.classes[cue.first - 1] == "(":
+        return None
     phrase = document.phrases.at(cue.first)
     last = max(phrase[1] if phrase else cue.last, cue.last)
     rest = (cue.last, last)
@@ -247,6 +257,8 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
     """`superior A`, `faster A`, `superior to X`."""
     objects = _rivals(scene, cue.last + 1)[0] if scene.document.tokens.lowers[cue.last : cue.last + 1] == ("to",) else ()
     aspect = None if objects else _degree_aspect(scene, cue, scene.parts.end(cue.first, _ANY))
+    if aspect and scene.document.tokens.lowers[aspect[0]] in ("bound", "bounds"):
+        return None
     if objects and cue.name != "superior":
         return None
     is_measured = aspect is not None and scene.has_head(aspect, "measure")
@@ -336,6 +348,7 @@ class _Said:
     relation: str
     first: int
     aspect: Range | None
+    is_superior: bool
 
 
 def _said(scene: Scene, start: int, stop: int) -> _Said | None:
@@ -344,7 +357,7 @@ def _said(scene: Scene, start: int, stop: int) -> _Said | None:
     if cue is None:
         return None
     aspect = _degree_aspect(scene, cue, stop) if cue.name in _DEGREES else _change_aspect(scene, cue, stop)
-    return _Said(_direction(scene, cue, aspect), cue.first, aspect)
+    return _Said(_direction(scene, cue, aspect), cue.first, aspect, cue.name in ("superior", "advantage"))
 
 
 def _measured(scene: Scene, start: int, stop: int) -> Range | None:
@@ -471,15 +484,12 @@ def _rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
     stop = scene.parts.end(token, MAIN + SUBORDINATE + TAIL + VERB) if token < scene.parts.last else token
     aspect: Range | None = None
     found: list[Range] = []
+    if document.tokens.lowers[token : token + 2] in (("that", "of"), ("those", "of"), ("those", "from"), ("that", "from")):
+        token += 2
     for first, last in members(document, token, stop):
         of = document.classes.find("O", first, last)
         if of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
             aspect, first = (first, of), of + 1
-        elif document.tokens.lowers[first] in ("that", "those") and document.tokens.lowers[first + 1 : first + 2] in (
-            ("of",),
-            ("from",),
-        ):
-            first += 2
         if _can_be_rival(document, first, last):
             found.append((first, last))
         found += examples(document, last, scene.parts.last)

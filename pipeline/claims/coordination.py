@@ -37,10 +37,20 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return min(phrase[1], stop)
     if lowers[token] in _STANDS_ALONE:
         return token + 1
+    if classes[token] == "A" and (glossed := _behind_brackets(document, token + 1, stop)) is not None:
+        return glossed
     if classes[token] in "GVB" and token + 1 < stop:
         following = document.phrases.next(token + 1, min(token + 3, stop))
         return min(following[1], stop) if following else None
     return None
+
+
+def _behind_brackets(document: Document, token: int, stop: int) -> int | None:
+    """End of the phrase that goes on behind brackets at `token`: `state-of-the-art (SOTA) methods`."""
+    if token >= stop or document.classes[token] != "(" or (closing := document.classes.find(")", token, stop)) < 0:
+        return None
+    phrase = document.phrases.at(closing + 1) if closing + 1 < stop else None
+    return min(phrase[1], stop) if phrase else None
 
 
 def _with_attached(document: Document, last: int, stop: int) -> int:
@@ -53,11 +63,10 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
             if following is None:
                 break
             last = following[1]
-        elif letter == "(":
-            closing = classes.find(")", last, stop)
-            if closing < 0 or closing + 1 >= stop or classes[closing + 1] not in "NA" or phrases.at(closing + 1) is None:
-                break
-            last = phrases.at(closing + 1)[1]  # type: ignore[index]
+        elif letter == "(" and (glossed := _behind_brackets(document, last, stop)) is not None:
+            last = glossed
+        elif letter == "P" and lowers[last - 1].endswith("ing") and (following := phrases.next(last + 1, last + 2)) is not None:
+            last = following[1]
         elif letter in "Nmh" and (apposed := phrases.at(last)) is not None and apposed[0] == last:
             last = apposed[1]
         elif (
@@ -96,10 +105,10 @@ def members(document: Document, token: int, stop: int, *, is_subject: bool = Fal
 
 
 def _with_shared_head(document: Document, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The members, those without a head of their own (`short, long and mixed tasks`) put together with the next."""
+    """The members, those without a head of their own (`short, long and mixed tasks`, `pre- and post-norm`) put together with the next."""
     folded: list[tuple[int, int]] = []
     for first, last in found:
-        if folded and document.classes[folded[-1][1] - 1] in "AEn%":
+        if folded and (document.classes[folded[-1][1] - 1] in "AEn%" or document.classes[folded[-1][1]] == "-"):
             folded[-1] = (folded[-1][0], last)
         else:
             folded.append((first, last))
@@ -110,7 +119,7 @@ def _joint(document: Document, token: int, stop: int) -> tuple[int, bool] | None
     """Where the next member begins and whether the joint has a conjunction, if `token` joins two members."""
     classes, lowers = document.classes, document.tokens.lowers
     at = token
-    while at < stop and classes[at] == "k":
+    while at < stop and (classes[at] == "k" or (classes[at] == "-" and classes[at + 1 : at + 2] == "C")):
         at += 1
     if at < stop and classes[at] == "(":
         at = classes.find(")", at, stop) + 1

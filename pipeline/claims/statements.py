@@ -1,0 +1,88 @@
+"""Gap, contribution and finding claims: what is lacking, what the paper brings, and what it found.
+
+Here belongs which clause of a sentence states each of these; comparisons, theorems and resources have finders of their own.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pipeline.claims import clauses, cues
+from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.model import Claim, Entity
+from pipeline.claims.subjects import subject_of
+from pipeline.claims.telling import Telling, tellings
+
+#: Constructions that compare by themselves.
+_COMPARING = ("outperforms", "underperforms", "competitive", "than", "compared", "sota", "superior")
+
+
+def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
+    """The gap, contribution and finding claims of an abstract in order of place."""
+    return tuple(claim for sentence in document.sentences for claim in _of_sentence(document, sentence, entities))
+
+
+def _of_sentence(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
+    types = sentence.claim_types
+    if not types & {"gap", "contribution", "finding"}:
+        return
+    parts = clauses.read(document, sentence)
+    if "gap" in types:
+        evidence = clauses.trimmed(document, sentence.first, sentence.last)
+        yield Claim(sentence.no, "gap", evidence, "gap.sentence", 0.8)
+    if "contribution" in types:
+        evidence = clauses.trimmed(document, sentence.first, sentence.last)
+        yield Claim(sentence.no, "contribution", evidence, "contribution.sentence", 0.85)
+    if "finding" in types:
+        for first, last, rule in _findings(document, sentence, parts):
+            subject = subject_of(document, sentence, min(first, sentence.last - 1), entities)
+            yield Claim(sentence.no, "finding", clauses.trimmed(document, first, last), rule, 0.85, subject)
+
+
+def _findings(document: Document, sentence: Sentence, parts: Clauses) -> list[tuple[int, int, str]]:
+    """The stretches of a sentence that state what was found, each with the rule that reads it."""
+    told = tellings(document, parts)
+    comparing = _comparing(document, parts) if "comparison" in sentence.claim_types else []
+    plain = [telling for telling in told if not _is_pure(parts, telling, comparing)] or told[:1]
+    heads = [telling for telling in plain if not telling.is_tail] or plain[-1:]
+    if heads:
+        return [_told(document, parts, telling, comparing) for telling in heads]
+    if sentence.role == "method" and (tail := _tail(parts)) is not None:
+        return [(*tail, "finding.tail")]
+    return [(sentence.first, _before_comparison(parts, sentence.first, comparing), "finding.sentence")]
+
+
+def _comparing(document: Document, parts: Clauses) -> list[int]:
+    """The tokens at which a sentence compares."""
+    found = cues.load("comparisons").find(document.tokens.lowers, parts.first, parts.last)
+    return [cue.first for cue in found if cue.name in _COMPARING]
+
+
+def _is_pure(parts: Clauses, telling: Telling, comparing: Sequence[int]) -> bool:
+    """Whether what is told is no more than a comparison."""
+    end = parts.end(telling.first, MAIN + VERB + TAIL + SUBORDINATE)
+    return any(telling.first <= token < min(end, telling.last) for token in comparing)
+
+
+def _told(document: Document, parts: Clauses, telling: Telling, comparing: Sequence[int]) -> tuple[int, int, str]:
+    last = min(telling.last, _before_comparison(parts, telling.first, comparing))
+    phrase = document.tokens.lowers[telling.first : last]
+    if len(phrase) <= 5 and not {"findings", "theory", "results", "claims", "predictions", "analysis"}.isdisjoint(phrase):
+        return parts.first, last, "finding.sentence"
+    return telling.first, last, "finding.told"
+
+
+def _before_comparison(parts: Clauses, first: int, comparing: Sequence[int]) -> int:
+    """Where a stretch that begins at `first` ends when a further verb of it compares."""
+    for token in comparing:
+        border = parts.start(token, VERB + TAIL + SUBORDINATE + MAIN)
+        if border > first + 3:
+            return border
+    return parts.last
+
+
+def _tail(parts: Clauses) -> tuple[int, int] | None:
+    """The last participial or relative clause of a sentence."""
+    for start, kind in zip(reversed(parts.starts), reversed(parts.kinds), strict=True):
+        if kind in TAIL + RELATIVE:
+            return start, parts.end(start, MAIN + TOLD)
+    return None

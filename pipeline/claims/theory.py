@@ -1,0 +1,151 @@
+"""Theory claims: what the paper proves, bounds, guarantees or derives, with its kind and the expression it is about.
+
+Here belongs which stretches of a sentence state theorems and of which kind each is.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from pipeline.claims import clauses, cues
+from pipeline.claims.clauses import MAIN, RELATIVE, TAIL, TOLD, VERB, Clauses
+from pipeline.claims.cues import Cue
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.model import Claim, Entity, TheoryResult
+from pipeline.claims.subjects import subject_of
+from pipeline.claims.telling import tellings
+
+Range = tuple[int, int]
+
+#: Kinds in the order in which their words decide: what is said more precisely comes first.
+_ORDER = (
+    "hardness",
+    "match_bound",
+    "closed_form",
+    "equivalence",
+    "lower_bound",
+    "optimality",
+    "convergence",
+    "upper_bound",
+    "complexity",
+    "guarantee",
+    "characterization",
+    "other",
+)
+_KIND_OF_CUE = {"match_bound": "optimality"}
+_STATING = frozenset(_ORDER)
+#: Kinds whose words alone show that a theorem is stated.
+_PLAIN = frozenset(_ORDER) - {"guarantee", "characterization", "other", "complexity"} | {"growth"}
+_OWN_ROLES = frozenset(["result", "method", "objective"])
+#: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, with or without dollar signs.
+_GROWTH = re.compile(r"[OΟΘΩÕ]\s?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})|\{O\}")
+_BELOW = re.compile(r"\\Omega|Ω")
+_BARE_GROWTH = re.compile(r"[~˜]?[OΟΘΩÕ]\s?\((?:[^()]|\([^()]*\))*\)")
+_FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
+
+
+def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
+    """The theory claims of an abstract in order of place."""
+    found = cues.load("theory").find(document.tokens.lowers)
+    claims: list[Claim] = []
+    for sentence in document.sentences:
+        here = [cue for cue in found if sentence.first <= cue.first < sentence.last]
+        if "theory" not in sentence.claim_types and not _is_plain(document, sentence, here):
+            continue
+        parts = clauses.read(document, sentence)
+        for span in _stretches(document, parts, here):
+            claims += _claims(document, sentence, span, here, entities)
+    return tuple(claims)
+
+
+def _is_plain(document: Document, sentence: Sentence, here: Sequence[Cue]) -> bool:
+    """Whether a sentence states a theorem in so many words, whatever else is known about it."""
+    if sentence.role not in _OWN_ROLES or not any(cue.name in _PLAIN for cue in here):
+        return False
+    lowers = document.tokens.lowers
+    proving = [cue for cue in here if cue.name == "prove" and document.classes[cue.first] in "VG"]
+    return any("we" in lowers[max(cue.first - 4, sentence.first) : cue.first] for cue in proving)
+
+
+def _stretches(document: Document, parts: Clauses, here: Sequence[Cue]) -> list[Range]:
+    """The stretches of a sentence that state a theorem each."""
+    told = [(telling.first, telling.last) for telling in tellings(document, parts)]
+    proved = [_proved(document, parts, cue) for cue in here if cue.name == "prove" and document.classes[cue.first] in "VEG"]
+    spans = sorted({*(span for span in told if _states(here, span)), *proved})
+    kept = [span for span in spans if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans)]
+    return [part for span in kept or [_stating_clause(document, parts, here)] for part in _split(document, parts, here, span)]
+
+
+def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range) -> Iterator[Range]:
+    """The parts of a stretch whose verbs state theorems of different kinds, and the items of a list behind a colon."""
+    colon = next((i for i in range(*span) if document.tokens.words[i] in (":", "：")), None)
+    if colon is not None and colon + 1 < span[1] and not _states(here, (span[0], colon)):
+        borders = [colon + 1, *(i + 1 for i in range(colon + 1, span[1] - 1) if document.tokens.words[i] == ";"), span[1]]
+        borders = sorted({*borders, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind == MAIN and colon < start < span[1])})
+        yield from zip(borders, borders[1:], strict=False)
+        return
+    first = span[0]
+    for start, kind in zip(parts.starts, parts.kinds, strict=True):
+        if first < start < span[1] and kind in MAIN + VERB + TAIL:
+            before, behind = _kinds_in(here, (first, start)), _kinds_in(here, (start, parts.end(start, MAIN + VERB + TAIL)))
+            if before and behind and before[0] != behind[0]:
+                yield first, start
+                first = start
+    yield first, span[1]
+
+
+def _kinds_in(here: Sequence[Cue], span: Range) -> list[str]:
+    return [cue.name for cue in here if cue.name in _PLAIN and span[0] <= cue.first < span[1]]
+
+
+def _states(here: Sequence[Cue], span: Range) -> bool:
+    return any(cue.name in _STATING and span[0] <= cue.first < span[1] for cue in here)
+
+
+def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
+    """What a verb of proving proves: the clause behind `that`, else the clause of the verb itself."""
+    last = parts.end(cue.first, MAIN + VERB)
+    that = next((i for i in range(cue.last, min(cue.last + 4, parts.last)) if document.tokens.lowers[i] == "that"), None)
+    return (that + 1 if that is not None else parts.start(cue.first, MAIN + VERB + TOLD + TAIL + RELATIVE)), last
+
+
+def _stating_clause(document: Document, parts: Clauses, here: Sequence[Cue]) -> Range:
+    """The clause with the first word of theorems, else the whole sentence."""
+    first = next((cue for cue in here if cue.name in _STATING), None)
+    if first is None:
+        return parts.first, parts.last
+    return parts.start(first.first, MAIN + TAIL + VERB + TOLD), parts.end(first.first, MAIN + TAIL + VERB)
+
+
+def _claims(
+    document: Document, sentence: Sentence, span: Range, here: Sequence[Cue], entities: Sequence[Entity]
+) -> Iterator[Claim]:
+    """The claims of one stretch: two where it has matching upper and lower bounds."""
+    evidence = clauses.trimmed(document, *span)
+    text = evidence.slice(document.text)
+    names = [cue.name for cue in here if span[0] <= cue.first < span[1]]
+    kinds = [kind_of(names, text)]
+    if re.search(r"upper and lower[ -]bound|lower and upper[ -]bound", text, re.IGNORECASE):
+        kinds = ["upper_bound", "lower_bound"]
+    subject = subject_of(document, sentence, min(span[0], sentence.last - 1), entities)
+    for kind in kinds:
+        yield Claim(sentence.no, "theory", evidence, f"theory.{kind}", 0.8, subject, TheoryResult(kind, _expression(kind, text)))
+
+
+def kind_of(names: Sequence[str], text: str) -> str:
+    """The kind of theorem that a text states, given the cues in it."""
+    for kind in _ORDER:
+        if kind in names:
+            return _KIND_OF_CUE.get(kind, kind)
+    if _GROWTH.search(text):
+        return "lower_bound" if _BELOW.search(text) else "upper_bound"
+    return "characterization"
+
+
+def _expression(kind: str, text: str) -> str | None:
+    """The rate, class or property that a theorem is about, verbatim."""
+    for match in _FORMULA.finditer(text):
+        if _GROWTH.search(match[0]):
+            return match[0]
+    if bare := _BARE_GROWTH.search(text):
+        return bare[0]
+    return None
