@@ -5,7 +5,7 @@ Here belong these links, as pairs of faces. Entries that look the same need none
 
 Evidence is asked for in this order, each entry being linked once: the title, the abstract, the list's own number or the address
 (where most entries keep theirs), and the place between two linked neighbours, which counts only if title, authors or abstract
-are alike too.
+are alike too, and more so where entries came or went beside it.
 """
 
 import re
@@ -18,11 +18,15 @@ import polars as pl
 
 from pipeline.papers.compare import Authors, compare_authors
 from pipeline.papers.faces import Face, Faces
-from pipeline.papers.wording import resemblance, title_likeness
+from pipeline.papers.wording import are_editions, resemblance, title_likeness
 
 #: Place is believed when titles are at least this alike, or abstracts share at least this much of their wording.
 LIKE_TITLE = 0.3
 LIKE_WORDING = 0.2
+#: The same where more entries went than came, or fewer: then place says only about where to look, and how far.
+MOVED_TITLE = 0.6
+MOVED_WORDING = 0.4
+MOVED_AT_MOST = 20
 #: Own numbers or addresses are believed when at least this share of the entries that kept their title kept them.
 KEPT = 0.9
 #: Numbers are running numbers when at least this share of them are one more than the one before.
@@ -93,22 +97,31 @@ class _Turn:
 
     def links(self) -> Iterator[tuple[int, int]]:
         """The faces of the linked entries."""
-        self._pair(lambda entry: entry.face)
+        self._keep_faces()
         self._pair(lambda entry: self._faces[entry.face].title_keys or None)
         self._pair(lambda entry: self._faces[entry.face].abstract_no if self._faces[entry.face].is_telling else None)
         self._pair_by_name(lambda entry: entry.source_id)
         self._pair_by_name(lambda entry: entry.url)
-        for one, other in list(self._in_place()):
-            if _are_like(self._faces[self._before[one].face], self._faces[self._after[other].face]):
-                self._link(one, other)
+        for before, after in list(self._gaps()):
+            if len(before) == len(after):
+                self._link_in_place(before, after)
+            else:
+                self._link_in_order(before, after)
         return ((self._before[one].face, self._after[other].face) for one, other in sorted(self._mate.items()))
+
+    def _keep_faces(self) -> None:
+        """Links the entries that look the same in both versions; a version has each face once."""
+        places = {entry.face: entry.place for entry in self._after}
+        for entry in self._before:
+            if entry.face in places:
+                self._link(entry.place, places[entry.face])
 
     def _link(self, one: int, other: int) -> None:
         self._mate[one] = other
         self._taken.add(other)
 
     def _pair(self, key: Callable[[_Entry], Hashable]) -> None:
-        """Links the entries not yet linked that have one key and may be one paper, in order."""
+        """Links the entries not linked yet that have one key and may be one paper, in order."""
         waiting: defaultdict[Hashable, list[int]] = defaultdict(list)
         for entry in self._after:
             if entry.place not in self._taken and (value := key(entry)) is not None:
@@ -131,14 +144,33 @@ class _Turn:
         ):
             self._pair(name)
 
-    def _in_place(self) -> Iterator[tuple[int, int]]:
-        """Entries not linked that lie, as many before as after, between the same two linked neighbours."""
+    def _link_in_place(self, before: range, after: range) -> None:
+        """Links entries of a gap that has as many on both sides, each with the one in its place, where they are alike."""
+        for one, other in zip(before, after, strict=True):
+            if _are_alike(*self._pair_of_faces(one, other), in_place=True):
+                self._link(one, other)
+
+    def _link_in_order(self, before: range, after: range) -> None:
+        """Links entries of a gap that are much alike, keeping their order."""
+        start = after.start
+        for one in before:
+            for other in range(start, min(start + MOVED_AT_MOST, after.stop)):
+                if _are_alike(*self._pair_of_faces(one, other), in_place=False):
+                    self._link(one, other)
+                    start = other + 1
+                    break
+
+    def _pair_of_faces(self, one: int, other: int) -> tuple[Face, Face]:
+        return self._faces[self._before[one].face], self._faces[self._after[other].face]
+
+    def _gaps(self) -> Iterator[tuple[range, range]]:
+        """The places of entries not linked, before and after, between the same two linked neighbours."""
         for start in (-1, *sorted(self._mate)):
             start_after = self._mate[start] if start >= 0 else -1
             end = _next_linked(start + 1, len(self._before), self._mate)
             end_after = _next_linked(start_after + 1, len(self._after), self._taken)
-            if end - start == end_after - start_after and self._mate.get(end, len(self._after)) == end_after:
-                yield from zip(range(start + 1, end), range(start_after + 1, end_after), strict=True)
+            if self._mate.get(end, len(self._after)) == end_after and end > start + 1 and end_after > start_after + 1:
+                yield range(start + 1, end), range(start_after + 1, end_after)
 
 
 def _next_linked(place: int, end: int, linked: Container[int]) -> int:
@@ -162,14 +194,16 @@ def _may_be_one(before: Face, after: Face) -> bool:
         return authors is Authors.AGREE
     if before.title_keys & after.title_keys or before.abstract is None or after.abstract is None:
         return True
-    return _are_like(before, after)
+    return _are_alike(before, after, in_place=True)
 
 
-def _are_like(before: Face, after: Face) -> bool:
-    """Whether authors, titles or abstracts are alike."""
+def _are_alike(before: Face, after: Face, *, in_place: bool) -> bool:
+    """Whether titles or abstracts are alike and nothing speaks against it; in its place an entry is known by authors alone."""
     authors = compare_authors(before, after)
-    if authors is not Authors.UNKNOWN:
+    if authors is not Authors.UNKNOWN and (in_place or authors is Authors.CONTRADICT):
         return authors is Authors.AGREE
-    if before.title and after.title and title_likeness(before.title, after.title) >= LIKE_TITLE:
-        return True
-    return bool(before.abstract and after.abstract and resemblance(before.abstract, after.abstract) >= LIKE_WORDING)
+    is_likely = in_place or authors is Authors.AGREE
+    title, wording = (LIKE_TITLE, LIKE_WORDING) if is_likely else (MOVED_TITLE, MOVED_WORDING)
+    if before.title and after.title and title_likeness(before.title, after.title) >= title:
+        return not are_editions(before.title, after.title)
+    return bool(before.abstract and after.abstract and resemblance(before.abstract, after.abstract) >= wording)
