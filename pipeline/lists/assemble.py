@@ -27,7 +27,7 @@ from pipeline.lists.model import (
 )
 from pipeline.lists.notes import HeaderRows, Notices, Suspicions
 from pipeline.lists.sections import Section, read_section
-from pipeline.lists.titles import read_title
+from pipeline.lists.titles import read_title, read_venue
 from pipeline.lists.words import language
 
 _RAW_CHARS = 500
@@ -108,8 +108,8 @@ class Assembler:
         what = meaning(item.label, self._dialect)
         value = values.short(item.value, what.field or "")
         if what.field == "venue" and value:
-            stated = read_title(value)
-            self.venue, self.year = self.venue or stated.venue or value, self.year or stated.year
+            venue, year = read_venue(value)
+            self.venue, self.year = self.venue or venue, self.year or year
         elif what.field == "year" and value:
             self.year = self.year or values.year(value)
         if self.headers.add("document", item.label, what.language, what.field, value, what.status) and what.status == "unknown":

@@ -10,7 +10,7 @@ from typing import Any
 from pipeline.lists import people, values
 from pipeline.lists.columns import TRANSLATED, Plan
 from pipeline.lists.model import RawEntry
-from pipeline.lists.titles import read_title, venue_of
+from pipeline.lists.titles import read_venue
 from pipeline.lists.words import has_han
 
 #: What an entry states, by column of the table `entries`; what it does not state is not in it.
@@ -51,9 +51,9 @@ class EntryReader:
         for field, first, second in self.plan.pairs:
             _pair(stated, field, fields[first].value, fields[second].value)
         if "venue" in stated:
-            if "year" not in stated and (year := read_title(stated["venue"]).year):
+            stated["venue"], year = read_venue(stated["venue"])
+            if year and "year" not in stated:
                 stated["year"] = year
-            stated["venue"] = venue_of(stated["venue"])
         return stated
 
 

@@ -66,10 +66,16 @@ def _year(plain: str, found: tuple[_Venue, int, int] | None) -> int | None:
 
 
 @lru_cache(maxsize=4096)
-def venue_of(value: str) -> str:
-    """Short name of the venue that a value names ("Proceedings of the 41st International Conference on Machine Learning"), or
-    the value itself where it is none of ours: what a list says is kept."""
-    return read_title(value).venue or value
+def read_venue(value: str) -> tuple[str, int | None]:
+    """Venue and year that the value of a venue field states ("41st International Conference on Machine Learning").
+
+    A value that is none of our venues is itself the venue: what a list says is kept.
+    """
+    plain = unicodedata.normalize("NFKC", value).strip()
+    if known := _short_names().get(_fold_name(plain)):
+        return known[1].name, None
+    stated = read_title(value)
+    return stated.venue or value, stated.year
 
 
 @lru_cache(maxsize=4096)

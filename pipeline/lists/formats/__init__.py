@@ -38,13 +38,33 @@ The highest score wins; of equal scores the earlier in `REGISTRY`. `Evidence.nam
 `Source.of(text)` and looks at the items.
 """
 
-from pipeline.lists.formats import blocks, delimited, json_lines, json_tree, records
+from pipeline.lists.formats import (
+    bibtex,
+    blocks,
+    delimited,
+    endnote,
+    json_lines,
+    json_tree,
+    medline,
+    noteexpress,
+    records,
+    refworks,
+    ris,
+    web_of_science,
+)
 from pipeline.lists.formats.contract import Format
 
 #: Every format, in the order that decides between equal scores: the stricter syntax first.
 REGISTRY: tuple[Format, ...] = (
     json_lines.FORMAT,
     json_tree.FORMAT,
+    bibtex.FORMAT,
+    ris.FORMAT,
+    noteexpress.FORMAT,
+    endnote.FORMAT,
+    medline.FORMAT,
+    refworks.FORMAT,
+    web_of_science.FORMAT,
     delimited.FORMAT,
     records.FORMAT,
     blocks.FORMAT,

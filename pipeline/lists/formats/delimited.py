@@ -18,6 +18,8 @@ from pipeline.lists.source import Source
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar", "，": "csv-fullwidth"}
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
+#: A longer cell is no header.
+_LONGEST_LABEL = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,13 +177,25 @@ def _header_with(head: str, delimiter: str) -> _Header | None:
     except csv.Error:
         return None
     for at, cells in enumerate(rows):
-        meanings = [meaning(cell) for cell in cells if 0 < len(cell) < 200]
+        meanings = [meaning(cell) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
         known = sum(each.status != "unknown" for each in meanings)
         texts = [each for each in meanings if each.field in ("title", "abstract")]
-        if not texts or (known < 2 and len(cells) > 1):
+        if not texts:
             continue
-        if len(cells) == 1 and (at + 1 >= len(rows) or texts[0].rank != 0):
-            continue
-        if known >= 2 or len(cells) == 1:
+        below = rows[at + 1 :]
+        if (known >= 2 and _is_table(len(cells), below)) or (
+            len(cells) == 1 and texts[0].rank == 0 and _is_column(cells[0], below)
+        ):
             return _Header(delimiter, tuple(cells), at, known)
     return None
+
+
+def _is_table(width: int, below: list[list[str]]) -> bool:
+    """Whether at least half of the rows below a header row have as many cells; a row with fewer may be cut short."""
+    filled = [row for row in below if any(row)]
+    return 2 * sum(len(row) == width for row in filled) >= len(filled)
+
+
+def _is_column(label: str, below: list[list[str]]) -> bool:
+    """Whether a single cell heads a column: a plain word, and every row below has one cell or blanks."""
+    return bool(below) and label.strip().isalpha() and all(len(row) <= 1 for row in below) and all(below)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import RULE, Block, is_heading, is_list_title, looks_like_title, stray
-from pipeline.lists.headers import meaning
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold, load
@@ -38,8 +38,9 @@ def recognise(source: Source) -> Evidence | None:
     counts = _label_counts(source.head)
     fields = Counter[str]()
     for label, count in counts.items():
-        if found := meaning(label).field:
-            fields[found] = max(fields[found], count)
+        what = meaning(label)
+        if what.field and (what.rank < MAKESHIFT or what.field not in ("title", "abstract")):
+            fields[what.field] = max(fields[what.field], count)
     texts = max(fields["title"], fields["abstract"])
     if not texts or (len(fields) < 2 and texts < 3) or sum(counts.values()) < 0.1 * _filled_lines(source.head):
         return None
