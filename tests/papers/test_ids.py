@@ -101,7 +101,7 @@ def test_a_key_is_a_hash_of_text_that_never_changes() -> None:
     assert [resolved.id("any/name.txt", n) for n in (1, 2)] == ["7be13c3e56e24bbd20f5", "aa0351067b9da4f5869a"]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_whatever_happens_to_lists_keys_go_on_resolving(seed: int) -> None:
     """Lists are filled, edited, retitled, restored and taken away at random; an old key always leads to the paper that had it."""
     chance = random.Random(seed)
@@ -146,7 +146,7 @@ def test_the_order_in_which_lists_are_given_does_not_matter() -> None:
         version("blank.txt", [paper(None, ROUTING_EDITED), paper("Pacing Learns Equilibria", AUCTIONS)]),
     ]
     expected = Resolved(*versions).tables
-    for seed in range(3):
+    for seed in range(2):
         random.Random(seed).shuffle(versions)
         tables = Resolved(*versions).tables
         assert all(tables[name].equals(expected[name]) for name in expected)

@@ -16,7 +16,7 @@ def test_a_title_and_a_phrase_that_recur_make_few_pairs() -> None:
 
 
 def test_lists_of_some_thousand_entries_are_resolved() -> None:
-    size = 3_000
+    size = 2_000
     one = [
         paper(f"Topic {n} by Method {n % 97}", f"Subject {n} is measured on site {n * 7} with device {n * 13}.")
         for n in range(size)
