@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pipeline.text.span import Span
+from pipeline.text.tokens import formulas
 
 _HAN = "\u3400-\u4dbf\u4e00-\u9fff"
 _CLOSERS = "\"'”’»›)\\]}*_`」』）】》〉"
@@ -67,8 +68,11 @@ def sentence_spans(text: str) -> tuple[Span, ...]:
     """Sentences of a clean abstract, in order and apart; together they cover every character that is not blank."""
     spans: list[Span] = []
     start = _skip_blanks(text, 0)
+    inside = [formula for formula in formulas(text) if len(formula) > 2]
     for found in _STOP.finditer(text):
         end = found.end()
+        if any(formula.start < found.start() and end < formula.end for formula in inside):
+            continue
         if end > start and (found["close"] is None or _ends(text, start, found)) and not _inside_aside(text, start, end):
             spans.append(Span(start, end))
             start = _skip_blanks(text, end)

@@ -15,19 +15,25 @@ from pipeline.text.span import Span
 WORD, NUMBER, FORMULA, ADDRESS, HAN, MARKDOWN, MARK = "w", "n", "m", "u", "h", "k", "p"
 
 _LETTER = r"[^\W_㐀-䶿一-鿿]"  # a letter or digit, but no Han character
+_INSIDE = r"(?:\\\$|[^$])"  # of a formula
 _HOSTS = r"(?:github|gitlab|huggingface|bitbucket)\.(?:com|co|io|org)/"
 # Tried in this order; what begins most tokens fails fast in the earlier ones.
 _PATTERNS = {
     NUMBER: r"(?>[0-9０-９]+(?:[,，][0-9]{3})*(?:[.．][0-9０-９]+)?|\.[0-9]+)(?!\w|[-‐‑][A-Za-z])",
     ADDRESS: rf"(?:https?\s?:/{{1,2}}\s?|www\.|{_HOSTS})[^\s<>{{}}|\\^`\"，。；）]+",
     WORD: rf"[ei]\.[ge]\.|{_LETTER}+(?:(?:[-'’@&+_‐‑]|\.(?=[0-9]))\+?{_LETTER}+)*(?:\+\+)?",
-    FORMULA: r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$|\\\([^)]*\\\)",
+    # As in TeX a formula touches its dollar signs, or else it holds what only a formula holds: sums of money are none.
+    FORMULA: (
+        rf"\$\$[^$]{{1,999}}\$\$|(?<!\\)\$(?:(?=\S){_INSIDE}{{1,999}}?(?<=\S)|{_INSIDE}{{0,199}}?[\\^_={{}}<>|]{_INSIDE}{{0,199}}?)\$(?![0-9])"
+        r"|\\\([^)]{1,999}\\\)"
+    ),
     HAN: r"[㐀-䶿一-鿿]+",
     MARKDOWN: r"\*{1,3}|`+|__",
     MARK: r"\\[%&#_$]|\S",
 }
 _TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
 _KINDS = "".join(_PATTERNS)
+_FORMULA = re.compile(_PATTERNS[FORMULA])
 #: Tokens that may hold blanks. They are cut out first, so that the rest falls into words at the blanks.
 _SPACED = re.compile(f"{_PATTERNS[FORMULA]}|{_PATTERNS[ADDRESS]}")
 
@@ -57,6 +63,11 @@ class Tokens:
     def cut(self, first: int, last: int) -> str:
         """Text of the tokens `first` to `last` (exclusive), verbatim."""
         return self.text[self.starts[first] : self.ends[last - 1]]
+
+
+def formulas(text: str) -> list[Span]:
+    """Places of the formulas of `text`, in order."""
+    return [Span(*match.span()) for match in _FORMULA.finditer(text)] if "$" in text or "\\(" in text else []
 
 
 def tokenise(text: str) -> Tokens:

@@ -41,3 +41,11 @@ def test_tokens_stand_where_they_say(text: str) -> None:
     tokens = tokenise(text)
     assert all(text[s:e] == w for s, e, w in zip(tokens.starts, tokens.ends, tokens.words, strict=True))
     assert "".join(tokens.words) == "".join(text.split()) or "$" in text or "\\(" in text
+
+
+def test_sums_of_money_are_no_formula() -> None:
+    assert list(tokenise("costs $5 per hour. It was $10 before").words)[:4] == ["costs", "$", "5", "per"]
+
+
+def test_a_formula_may_stand_off_its_dollar_signs() -> None:
+    assert ("$ f(x_1, y) $", "m") in kinds("we minimise $ f(x_1, y) $ over x")
