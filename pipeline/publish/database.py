@@ -23,6 +23,7 @@ def write_database(path: Path, tables: Path, views: Path) -> None:
         connection.execute("SET force_compression = 'zstd'")
         connection.execute(f"ATTACH {_quoted(str(path))} AS build (STORAGE_VERSION '{STORAGE_VERSION}')")
         connection.execute("USE build")
+        connection.begin()  # one transaction: each of its own would wait for the disk
         for name, schema in PUBLISHED.items():
             connection.execute(f"CREATE TABLE {name} AS FROM read_parquet({_quoted(str(table_path(tables, name)))})")
             connection.execute(f"COMMENT ON TABLE {name} IS {_quoted(schema.description or '')}")
@@ -30,6 +31,7 @@ def write_database(path: Path, tables: Path, views: Path) -> None:
                 connection.execute(f"COMMENT ON COLUMN {name}.{column} IS {_quoted(model.description or '')}")
         for view in sorted(views.glob("*.sql")):
             _make_view(connection, view)
+        connection.commit()
         connection.execute("CHECKPOINT build")
         connection.execute("USE memory")
         connection.execute("DETACH build")

@@ -64,8 +64,11 @@ def open_warehouse(root: Path, inbox: Path) -> Warehouse:
     for output in (warehouse.root / "raw", warehouse.staging, warehouse.builds):
         if inbox.is_relative_to(output):
             raise StoreError(f"The inbox {inbox} lies in {output}, where outputs are written: choose another inbox.")
-    with writing_to(root):
-        warehouse.locks.mkdir(parents=True, exist_ok=True)
-        warehouse.history.parent.mkdir(exist_ok=True)
-        warehouse.builds.mkdir(exist_ok=True)
+    try:
+        with writing_to(root):
+            warehouse.locks.mkdir(parents=True, exist_ok=True)
+            warehouse.history.parent.mkdir(exist_ok=True)
+            warehouse.builds.mkdir(exist_ok=True)
+    except FileNotFoundError:
+        raise StoreError(f"The folder {root} cannot be made: choose another place for the warehouse.") from None
     return warehouse

@@ -1,0 +1,53 @@
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from pipeline.store import code
+
+
+@pytest.fixture
+def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the code to edit, with digests read anew."""
+    for folder in ("pipeline", "schemas"):
+        shutil.copytree(Path(code.__file__).parents[2] / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(code, "_PIPELINE", tmp_path / "pipeline")
+    monkeypatch.setattr(code, "_SCHEMAS", tmp_path / "schemas")
+    code.code_digests.cache_clear()
+    yield tmp_path
+    code.code_digests.cache_clear()
+
+
+def changed(copied: Path, file: str) -> set[str]:
+    code.code_digests.cache_clear()
+    before: Mapping[str, str] = dict(code.code_digests())
+    path = copied / file
+    path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+    code.code_digests.cache_clear()
+    return {stage for stage, digest in code.code_digests().items() if digest != before[stage]}
+
+
+@pytest.mark.parametrize(
+    ("file", "stages"),
+    [
+        ("pipeline/claims/lexicon/units.toml", {"claims"}),
+        ("pipeline/papers/words.toml", {"papers"}),
+        ("pipeline/lists/read.py", {"lists", "papers"}),
+        ("pipeline/publish/tables.py", {"publish"}),
+        ("pipeline/text/clean.py", {"text", "claims"}),
+        ("schemas/claims.py", {"lists", "text", "claims", "papers", "publish"}),
+        ("pipeline/cli/show.py", set()),
+        ("pipeline/defs/publish.py", set()),
+    ],
+)
+def test_an_edit_makes_stale_exactly_what_depends_on_it(copied: Path, file: str, stages: set[str]):
+    assert changed(copied, file) == stages
+
+
+def test_what_python_leaves_behind_is_no_edit(copied: Path):
+    before = dict(code.code_digests())
+    (copied / "pipeline" / "claims" / "__pycache__").mkdir()
+    (copied / "pipeline" / "claims" / "__pycache__" / "extract.cpython-311.pyc").write_bytes(b"x")
+    code.code_digests.cache_clear()
+    assert dict(code.code_digests()) == before
