@@ -75,7 +75,7 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
         return None
     for place in range(line.places[k] + 1, len(line.letters)):
         letter = line.letters[place]
-        if letter in ".;S" and line.lowers[place] != "as" and line.letters[place + 1 : place + 2] != "c" or letter == "H":
+        if (letter in ".;S" and line.lowers[place] != "as" and line.letters[place + 1 : place + 2] != "c") or letter == "H":
             return None
         if letter in "to" and re.search(r",[aGULV]", line.letters[line.places[k] : place]):
             return None

@@ -13,6 +13,7 @@ from importlib.resources import files
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.metric import FALL, LEVEL, RISE
 from pipeline.claims.quantities import Quantity
+from pipeline.claims.units import units
 from pipeline.text.span import Span
 
 _HAN = re.compile(r"[㐀-䶿一-鿿]")
@@ -30,6 +31,7 @@ class HanMeasured:
     is_change: bool
     comparator: Span | None
     dataset: Span | None
+    qualifier: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +95,17 @@ def measured(document: Document, sentence: Sentence, quantity: Quantity) -> HanM
         direction != LEVEL,
         rival or _rival(text, sentence.span.start, span.start),
         _place(text, sentence.span.start, span.start),
+        quantity.qualifier or _qualifier(text, start, span.start),
     )
 
 
 _Found = tuple[str, Span | None, str, Span | None]
+
+
+def _qualifier(text: str, start: int, end: int) -> str | None:
+    """A qualifier among the particles before the number ("仅为原来的40%")."""
+    near = text[max(start, end - 6) : end]
+    return next((name for word, name in units().qualifiers.items() if word in near and _HAN.match(word)), None)
 
 
 def _behind(text: str, start: int, stop: int) -> _Found | None:

@@ -41,6 +41,7 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 )
 #: What stands before the head of a phrase behind a preposition.
 _IN_PHRASE = re.compile(r"[PO]D*[AENM-]+\Z")
+_PARTICLES = frozenset(["up", "down"])
 _DEGREES = frozenset(["absolute", "relative", "relatively"])
 _LINKS = {"linked": "c", "than": "t", "over": "o", "by": "y", "with": "w", "from": "f", "place": "i"}
 #: Letters after which a word that may be noun or verb is a noun, and after which it is a verb.
@@ -90,7 +91,7 @@ def measure_words() -> MeasureWords:
         verbs=MappingProxyType(verbs),
         nouns=MappingProxyType(nouns),
         comparatives=MappingProxyType(comparatives),
-        all=frozenset([*_DEGREES, *links, *verbs, *nouns, *comparatives, *studies]),
+        all=frozenset([*_DEGREES, *_PARTICLES, "set", "sets", "/", *links, *verbs, *nouns, *comparatives, *studies]),
         metric_heads=frozenset(words["head"]["metric"].split()),
         setting_heads=frozenset(words["head"]["setting"].split()),
         rival_heads=frozenset(words["head"]["rival"].split()),
@@ -191,40 +192,59 @@ class _Items:
 
 
 def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
-    """The letters with those of cue words put in, from left to right so that each sees what stands before it."""
+    """The letters with those of cue words put in: links first, then from left to right, so that each sees what stands before it."""
     words = measure_words()
-    cues = words.all
-    for at in [at for at, letter in enumerate(letters) if letter == "V" and lowers[at] not in cues]:
-        before = "".join(letters[max(0, at - 6) : at])
-        is_thing = lowers[at] in words.rival_heads or lowers[at] in words.setting_heads
-        if (is_thing and _IN_PHRASE.search(before)) or (
-            before[-1:] in ("N", "A") and lowers[at + 1 : at + 2] in (("by",), ("from",))
-        ):
-            letters[at] = "N"  # "for memory-bound models our method ...", "memory accesses by 40%"
-    for at in [at for at, lower in enumerate(lowers) if lower in cues]:
+    cues = [at for at, lower in enumerate(lowers) if lower in words.all]
+    for at in cues:
         lower = lowers[at]
-        base = letters[at]
+        if lower in words.links and (lower != "relative" or letters[at + 1 : at + 2] == ["T"]):
+            letters[at] = words.links[lower]
+    for at, letter in enumerate(letters):
+        if letter == "V" and lowers[at] not in words.verbs and _is_thing(words, letters, lowers, at):
+            letters[at] = "N"
+    for at in cues:
         before = letters[at - 1] if at else "."
         after = letters[at + 1] if at + 1 < len(letters) else "."
-        if lower in _DEGREES and after != "T":
-            letters[at] = "A"
-        elif lower in words.studies and base == "V" and before in "NAP":
-            letters[at] = "N"
-        elif lower in words.links and (lower != "relative" or after == "T"):
-            letters[at] = words.links[lower]
-        elif lower in words.comparatives and (before != "T" or lower != "lower"):
-            letters[at] = words.comparatives[lower]
-        elif lower in words.nouns and (lower not in words.verbs or _is_noun(lower, before, after)):
-            letters[at] = words.nouns[lower]
-        elif lower in words.verbs:
-            verb = words.verbs[lower]
-            is_attribute = after in "NA" and (base == "E" and before in "DPOiwATo" or lower == "leading" and before != ",")
-            is_named = lower.startswith("score") and before in "NA" and after not in "QMW"
-            if is_named or is_attribute:
-                letters[at] = "N" if is_named else "A"
-            elif base in "VEG" or after == "D" or (verb in "ULH" and not _is_noun(lower, before, after)):
-                letters[at] = verb
+        if lowers[at] == "/":
+            letters[at - 1] = "N" if before == "D" else before  # as in "A/B tests"
+        elif lowers[at] not in words.links:
+            letters[at] = _cue_letter(words, lowers[at], letters[at], before, after)
     return "".join(letters)
+
+
+def _is_thing(words: MeasureWords, letters: list[str], lowers: Sequence[str], at: int) -> bool:
+    """Whether what looks like a verb is a noun: "for memory-bound models our method ...", "memory accesses by 40%"."""
+    before = "".join(letters[max(0, at - 6) : at])
+    if lowers[at] in words.rival_heads or lowers[at] in words.setting_heads:
+        return bool(_IN_PHRASE.search(before))
+    return before[-1:] in ("N", "A") and letters[at + 1 : at + 2] in (["y"], ["f"])
+
+
+def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: str) -> str:
+    """Letter of a cue word of the word class `base` between two letters."""
+    if lower in _PARTICLES:
+        return "B" if before in "UL" else base
+    if lower in words.setting_heads and before in "NA" and after not in _OBJECT:
+        return "N"
+    if lower in _DEGREES and after != "T":
+        return "A"
+    if lower in words.studies and base == "V" and before in "NAP":
+        return "N"
+    if lower in words.comparatives and (before != "T" or lower != "lower"):
+        return words.comparatives[lower]
+    is_noun = _is_noun(lower, before, after)
+    if lower in words.nouns and (lower not in words.verbs or is_noun):
+        return words.nouns[lower]
+    verb = words.verbs.get(lower)
+    if verb is None:
+        return base
+    if lower.startswith("score") and before in "NA" and after not in "QMW":
+        return "N"
+    if after in "NA" and ((base == "E" and before in "DPOiwATo") or (lower == "leading" and before != ",")):
+        return "A"
+    if base in "VEG" or (after in "DQ" and before not in _BEFORE_NOUN - {"Q"}) or (before == "C" and after in "PiT"):
+        return verb
+    return verb if verb in "ULH" and not is_noun else base
 
 
 def _is_noun(lower: str, before: str, after: str) -> bool:

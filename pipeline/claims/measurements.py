@@ -43,10 +43,10 @@ class _Said:
 
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
-    """The measurement claims of a document, in the order of their sentences and numbers."""
+    """The measurement claims of a document, in the order of their sentences and numbers; background sentences have none."""
     claims: list[Claim] = []
     for sentence in document.sentences:
-        if read := quantities.find(document.text, sentence.span):
+        if sentence.role != "background" and (read := quantities.find(document.text, sentence.span)):
             said = [*_in_words(document, sentence, read, entities), *_in_han(document, sentence, read)]
             said.sort(key=lambda one: one.quantity.span)
             claims.extend(_claim(document, sentence, one, entities) for one in said)
@@ -74,7 +74,7 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
             quantity,
             rule=found[k].rule,
             confidence=round(results.chance(score), 3),
-            evidence=_evidence(line, k, found[k]),
+            evidence=quantity.qualified if runs.METRIC in names else _evidence(line, k, found[k]),
             direction=_direction(line, quantity, found[k]),
             is_change=found[k].is_change,
             unit=_unit(line, k),
@@ -88,8 +88,6 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
 
 def _in_han(document: Document, sentence: Sentence, read: Sequence[Quantity]) -> Iterator[_Said]:
     """The results among numbers in Chinese text."""
-    if sentence.role == "background":
-        return
     for quantity in read:
         if han.is_han(document, quantity) and (found := han.measured(document, sentence, quantity)):
             near = found.metric is not None and quantity.qualified.end <= found.metric.start
@@ -101,7 +99,7 @@ def _in_han(document: Document, sentence: Sentence, read: Sequence[Quantity]) ->
                 direction=found.direction,
                 is_change=found.is_change,
                 unit=quantity.unit or quantity.magnitude,
-                qualifier=quantity.qualifier,
+                qualifier=found.qualifier,
                 metric=found.metric.slice(document.text) if found.metric else None,
                 comparator=found.comparator.slice(document.text) if found.comparator else None,
                 dataset=found.dataset.slice(document.text) if found.dataset else None,
@@ -171,7 +169,7 @@ def _unit(line: Line, k: int) -> str | None:
 def _evidence(line: Line, k: int, found: Measured) -> Span:
     """The number with its qualifier and, where it stands beside it, the metric."""
     text, span = line.document.text, line.quantities[k].qualified
-    if found.metric is None or found.is_shared:
+    if found.metric is None or found.is_shared or found.rule == "nearest":
         return span
     whole = span.cover(line.span(*found.metric))
     if whole.slice(text).count("(") > whole.slice(text).count(")"):

@@ -16,14 +16,14 @@ RISE, FALL, LEVEL = "increase", "decrease", "level"
 
 _WORD = r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[AENnmIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N))"
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
-NP = rf"(?:D{{0,2}}{_WORD}*(?:[NnmIJ]|(?<=[MW])G|(?<=[NA])G(?![DNAEnmhRQ])|(?<=D)A(?![AEN]))(?:\([NA]\)N?)?)"
+NP = rf"(?:D{{0,2}}{_WORD}*(?:[NnmIJ]|(?<=[MW])G|(?<=[NA])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?![AEN]))(?:\([NA]\)N?)?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"
 PAIR = rf"(?:{FULL}(?:CP?(?![MW]){NP}(?![yfTQXULHaV]))?)"
 #: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
 _ASIDE = rf"(?:[iPowOfTC]{FULL}|,?DS{FULL}(?:C{FULL})?|\([^()Q]*\)|B)"
 #: How many items before a quantity a construction may begin.
 _REACH = 40
-_ARTICLES = frozenset("the a an our its their his this that these both my".split())
+_ARTICLES = frozenset(["the", "a", "an", "our", "its", "their", "his", "this", "that", "these", "both", "my"])
 _DIRECTION = {"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE}
 
 
@@ -99,8 +99,7 @@ def _named(line: Line, span: Range) -> Range:
         first += 1
     at = line.letters.find("O", first, last)
     if at > first and (
-        line.letters[at + 1 : last] == "N"
-        and line.cut(at + 1, last)[1:] != line.cut(at + 1, last)[1:].lower()
+        (line.letters[at + 1 : last] == "N" and line.cut(at + 1, last)[1:] != line.cut(at + 1, last)[1:].lower())
         or head(line, (at + 1, last)) in measure_words().rival_heads
     ):
         return first, at
@@ -138,13 +137,14 @@ _OF_BEHIND = _behind(rf"O(?P<m>{NP})")
 _NP_BEHIND = _behind(rf"(?P<m>{PAIR})")
 _NP_END = re.compile(rf"{NP}\Z")
 _BRACKET_BEHIND = _behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
-_VERB_BEFORE = _before(rf"(?P<verb>[UL])(?P<m>{PAIR}(?:TN)?){_ASIDE}*,?\(?[yfTPw]?D?", "UL")
+_VERB_BEFORE = _before(rf"(?P<verb>[UL])B?(?P<m>{PAIR}(?:TN)?){_ASIDE}*,?\(?[yfTPw]?D?", "UL")
 _VERB_ALONE = _before(r"(?P<verb>[UL])B?[yfT]?", "UL")
 _PASSIVE_BEFORE = _before(rf"(?P<m>{FULL}){_ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
 _AND_BEFORE = _before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){_ASIDE}*[yfT]D?", "ULH")
 _BEAT_BEFORE = _before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?|(?P<more>[MW])y", "HUMW")
 _BESIDE_BEFORE = _before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmhIJG")
 _LEVEL_BEFORE = _before(rf"(?P<m>{FULL})(?:S?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
+_BY_BEFORE = _before(rf"(?P<m>{FULL})(?:B?[VG])?B?y", "y")
 _TO_BEFORE = _before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
 _RANGING_BEFORE = _before(rf"(?P<m>{FULL})[GVE]", "GVE")
 _RANKED_BEFORE = _before(r"(?P<m>[aV])(?:[RB]|P)*D?", "aV")
@@ -268,9 +268,11 @@ def _explained(here: _Here) -> Measured | None:
 
 def _in_terms(here: _Here) -> Measured | None:
     """`by Q in recall`, `by Q in terms of recall`."""
-    if not (match := _IN_BEHIND(here)) or not (
-        is_metric(here.line, match.span("m")) or here.line.lowers[match.start("m") - 2] == "terms"
+    if not (match := _IN_BEHIND(here)) or (
+        here.line.letters[match.start("m") - 1] == "P" and "@" not in here.line.cut(*match.span("m"))
     ):
+        return None
+    if not (is_metric(here.line, match.span("m")) or here.line.lowers[match.start("m") - 2] == "terms"):
         return None
     return _with_direction(here, "in_terms", _named(here.line, match.span("m")))
 
@@ -334,6 +336,8 @@ def _beside(here: _Here) -> Measured | None:
         return Measured("ranging", _named(here.line, match.span("m")))
     if (match := _TO_BEFORE(here)) and not is_setting(here.line, match.span("m")):
         return Measured("to", _named(here.line, match.span("m")))
+    if match := _BY_BEFORE(here):
+        return Measured("by", _named(here.line, match.span("m")), None, True)
     return None
 
 

@@ -54,7 +54,7 @@ _MARKUP = re.compile(
 _MARKS = re.compile(r"[$\\*`{}~]")
 _IN_FORMULA = re.compile(
     r"\\(?P<escaped>[%&#_$])|\\(?P<macro>[A-Za-z]+)\s?|(?P<comma>\{,\}|(?<=\d)\\,(?=\d{3}))|(?P<tie>\\[,;:! ])"
-    r"|(?P<dropped>[${}]|\\[()])|(?P<dashes>---?)"
+    r"|(?P<dropped>[${}]|\\[()]|\^(?=\{?\\circ))|(?P<dashes>---?)"
 )
 # A number with its signs, perhaps said of a short symbol: `r = 0.96`, `R^2=0.9`, `\approx 10^2`, `+2.3\%`.
 _NUMERIC = re.compile(

@@ -14,7 +14,7 @@ from pipeline.claims.units import LETTER, units
 from pipeline.text.span import Span
 
 #: A digit that begins a number: not inside a word, not behind a letter and a hyphen ("ResNet-50"), no "3D".
-_CANDIDATE = re.compile(r"[0-9０-９](?<![0-9A-Za-z_@].)(?<![A-Za-z][-–].)(?!D\b)")
+_CANDIDATE = re.compile(r"[0-9０-９](?<![0-9A-WYZa-wyz_@].)(?<![A-Za-z][-–].)(?!D\b)")
 _RUN = re.compile(r"\.?\d+")
 _INTEGER = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!/\d)"
 _NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+\.\d+|\d*\.\d+|{_INTEGER})"
@@ -25,7 +25,7 @@ _NO_VALUE = rf"(?!{LETTER}|[0-9_@^{OPAQUE}]|[.,:]\d|[-–]{LETTER}|\s?[×x]\s?\d
 _INSIDE = re.compile(rf"(?:{LETTER}|[\d_@^:.'’]|{LETTER}[-–]|\d\s?[×x]\s?)\Z")
 _BLOB = re.compile(r"[\w.,@/^:×-]*")
 _SIGN = re.compile(r"(?:[+±↑↓]\s?|(?<![\w%×°)])-)\Z")
-_TIMES_BEFORE = re.compile(r"(?:(?<!\d)×\s?|(?<![^\s(~≈>])x)\Z")
+_TIMES_BEFORE = re.compile(r"(?:(?<!\d)×\s?|(?:(?<=[(~≈>])|(?<=\b(?:to|by|of)\s)|(?<=\bover\s))x)\Z")
 _PLACE_BEFORE = re.compile(r"#\s?\Z")
 _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
 _LIST_GAP = re.compile(r"\s?(?:,\s?(?:and\s|or\s)?|and\s|or\s|/|、|和)\s?")

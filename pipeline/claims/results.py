@@ -19,8 +19,39 @@ from pipeline.claims.quantities import Quantity
 #: Units of the weights: this many make one nat of log odds.
 SCALE = 1000
 _TIME = frozenset(
-    """ms µs s sec secs min mins h hr hrs second seconds minute minutes hour hours day days week weeks month months year years
-    milliseconds microseconds 秒 毫秒 分钟 小时 天""".split()
+    [
+        "ms",
+        "µs",
+        "s",
+        "sec",
+        "secs",
+        "min",
+        "mins",
+        "h",
+        "hr",
+        "hrs",
+        "second",
+        "seconds",
+        "minute",
+        "minutes",
+        "hour",
+        "hours",
+        "day",
+        "days",
+        "week",
+        "weeks",
+        "month",
+        "months",
+        "year",
+        "years",
+        "milliseconds",
+        "microseconds",
+        "秒",
+        "毫秒",
+        "分钟",
+        "小时",
+        "天",
+    ]
 )
 _LIST = re.compile(r"[,C/]+")
 #: Symbols of sizes and dimensions: what they equal is a set-up.

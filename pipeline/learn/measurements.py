@@ -135,8 +135,8 @@ def main(gold: Path) -> None:
     scores = cross_validated(full, partial)
     right = sum(s > 0 and e.is_result for s, e in zip(scores, full, strict=True))
     said, true = sum(s > 0 for s in scores), sum(e.is_result for e in full)
-    print(f"{len(full)} numbers of train.json, {len(partial)} of sentences.jsonl")  # noqa: T201
-    print(f"cross-validated: precision {right / said:.3f} recall {right / true:.3f} F1 {2 * right / (said + true):.3f}")  # noqa: T201
+    print(f"{len(full)} numbers of train.json, {len(partial)} of sentences.jsonl")
+    print(f"cross-validated: precision {right / said:.3f} recall {right / true:.3f} F1 {2 * right / (said + true):.3f}")
     fitted = fit([*full, *partial])
     stored = {"bias": fitted.bias, "weights": dict(sorted(fitted.weights.items()))}
     _TARGET.write_text(json.dumps(stored, ensure_ascii=False, indent=0) + "\n", encoding="utf-8")

@@ -1,0 +1,125 @@
+"""Which numeric results a text states, and what is said of each."""
+
+from typing import Any
+
+import pytest
+
+from pipeline.claims import measurements
+from pipeline.claims.model import Claim, Entity, Measurement
+from pipeline.text.span import Span
+from tests.claims.documents import golden, read
+
+
+def found_in(text: str, roles: list[str] | None = None, entities: tuple[Entity, ...] = ()) -> list[Claim]:
+    return list(measurements.find(read(text, roles or ["result"]), entities))
+
+
+def content(claim: Claim) -> Measurement:
+    assert isinstance(claim.content, Measurement)
+    return claim.content
+
+
+def said(text: str, claim: Claim, field: str) -> Any:
+    return claim.evidence.slice(text) if field == "evidence" else getattr(content(claim), field)
+
+
+@pytest.mark.parametrize("line", golden("measurements"), ids=lambda line: line["text"][:48])
+def test_results_of_golden_sentences(line: dict) -> None:
+    text = line["text"]
+    found = [claim for claim in found_in(text, line.get("roles")) if content(claim).value not in line.get("also", [])]
+    assert [content(claim).value for claim in found] == [result["value"] for result in line["results"]]
+    for claim, result in zip(found, line["results"], strict=True):
+        assert {field: said(text, claim, field) for field in result} == result
+
+
+@pytest.mark.parametrize("line", golden("measurements"), ids=lambda line: line["text"][:48])
+def test_evidence_is_a_slice_that_holds_the_number(line: dict) -> None:
+    for claim in found_in(line["text"], line.get("roles")):
+        assert any(c.isdigit() for c in claim.evidence.slice(line["text"]))
+
+
+def test_a_text_without_digits_has_no_results() -> None:
+    assert found_in("Our method halves the error and is an order of magnitude faster.") == []
+
+
+def test_numbers_of_a_background_sentence_are_none() -> None:
+    text = "Existing detectors reach an accuracy of 61.2% on small objects."
+    assert found_in(text, ["background"]) == []
+
+
+def test_evidence_keeps_latex_and_holds_qualifier_and_metric() -> None:
+    text = "It gives **up to $5.35\\times$ walltime speedup** on phones."
+    (claim,) = found_in(text)
+    assert claim.evidence.slice(text) == "up to $5.35\\times$ walltime speedup"
+
+
+def test_evidence_never_reaches_over_another_number() -> None:
+    text = "We reach 68.8 AP on Alpha, 34.9 AP on Beta, and 12.0 on Gamma."
+    assert [claim.evidence.slice(text) for claim in found_in(text)] == ["68.8 AP", "34.9 AP", "12.0"]
+
+
+def test_brackets_in_evidence_are_closed() -> None:
+    text = "Our decoder improves recall (by up to 16.63%) and runs faster."
+    (claim,) = found_in(text)
+    assert claim.evidence.slice(text) == "recall (by up to 16.63%)"
+
+
+def test_respectively_aligns_only_the_values_it_follows() -> None:
+    text = "SegMix lifts Alpha and Beta by +0.4 AP and +0.3 AP, respectively, and adds +1.4 mIoU on Gamma and +0.5 mIoU on Delta."
+    assert [content(claim).dataset for claim in found_in(text)][2:] == ["Gamma", "Delta"]
+
+
+def test_respectively_reaches_a_list_of_the_sentence_before() -> None:
+    text = "We plug it into Alpha-7B, Beta-13B, and Gamma-34B. It achieves speedups of 2.6x, 2.4x, and 2.1x, respectively."
+    found = found_in(text, ["method", "result"])
+    assert [content(claim).dataset for claim in found] == ["Alpha-7B", "Beta-13B", "Gamma-34B"]
+
+
+def test_rivals_in_step_with_values() -> None:
+    text = "RouteCache improves throughput by 1.5x and 1.4x on average over LRU and ARC, respectively."
+    found = found_in(text)
+    assert [content(claim).comparator for claim in found] == ["LRU", "ARC"]
+    assert {content(claim).qualifier for claim in found} == {"average"}
+
+
+def test_the_benchmark_that_a_paper_introduces_is_what_models_are_measured_on() -> None:
+    text = "We present PipeBench, a benchmark of plumbing. Even the best model attains only 23.4% accuracy."
+    span = Span(text.index("PipeBench"), text.index("PipeBench") + 9)
+    entities = (Entity("artifact", "PipeBench", (span,)), Entity("dataset", "PipeBench", (span,)))
+    (claim,) = found_in(text, ["objective", "result"], entities)
+    assert content(claim).dataset == "PipeBench"
+
+
+def test_subject_is_the_artefact_of_the_clause() -> None:
+    text = "FlowCut reduces memory by 42% on large graphs."
+    (claim,) = found_in(text, entities=(Entity("artifact", "FlowCut", (Span(0, 7),)),))
+    assert claim.subject == "FlowCut"
+
+
+def test_a_negative_level_keeps_its_sign_and_a_negative_change_its_size() -> None:
+    text = "The correlation is -0.42, and latency changes by -12% overall."
+    assert [content(claim).value for claim in found_in(text)] == [-0.42, 12]
+
+
+def test_a_loss_of_training_is_a_level_and_a_loss_of_accuracy_a_fall() -> None:
+    text = "It ends with a validation loss of 1.83 and an accuracy loss of 0.4%."
+    assert [content(claim).direction for claim in found_in(text)] == ["level", "decrease"]
+
+
+def test_what_is_trained_on_is_not_what_is_measured_on() -> None:
+    text = "The tagger beats models trained on WebText by 3.1 F1."
+    (claim,) = found_in(text)
+    assert content(claim).dataset is None
+
+
+def test_confidence_and_rule_can_be_looked_up() -> None:
+    text = "The tuned parser attains an accuracy of 93.2%."
+    (claim,) = found_in(text)
+    assert claim.rule_id == "measurement.of"
+    assert 0.5 < claim.confidence <= 1
+
+
+def test_results_do_not_hang_on_claim_types() -> None:
+    text = "The tuned parser attains an accuracy of 93.2%."
+    typed = measurements.find(read(text, ["result"], [frozenset({"measurement"})]), ())
+    assert typed == tuple(found_in(text))
