@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from pipeline.claims import alignment
+from pipeline.claims import alignment, cues
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
 from pipeline.claims.typography import shown, unwrapped
@@ -26,7 +26,8 @@ _NO_FORM = re.compile(r"[㐀-鿿\\/%=<>|~]|[{}](?!\$)|^[\d.]+[a-z]?$")
 _CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig|Table|Section|Sec|Eq)\b")
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
 _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
-_FORM = r"[^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；]"
+_FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
+_APPOSITION = re.compile(r"(?<=[Nkmx)]),D")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +36,6 @@ class _Lexicon:
     lead_short: re.Pattern[str]
     lead_long: re.Pattern[str]
     tail_short: re.Pattern[str]
-    long_first: re.Pattern[str]
-    short_first: re.Pattern[str]
-    apposition: re.Pattern[str]
     boundary: re.Pattern[str]
 
 
@@ -48,15 +46,12 @@ def _any(words: Iterable[str]) -> str:
 @cache
 def _lexicon() -> _Lexicon:
     table = tomllib.loads((files("pipeline.claims") / "lexicon" / "abbreviations.toml").read_text(encoding="utf-8"))
-    brackets, prose = table["brackets"], table["prose"]
+    brackets = table["brackets"]
     return _Lexicon(
         alignment.lexicon(table["alignment"]),
         re.compile(rf"\W*(?:{_any(brackets['lead_short'])})(?![\w-])[\s,:：]*"),
         re.compile(rf"\W*(?:{_any(brackets['lead_long'])})(?![\w-])[\s,:：]*"),
         re.compile(rf"[\s,]+(?:{_any(brackets['tail_short'])})\W*$"),
-        re.compile(rf"(?<=\w)[*`}}\"']{{0,3}},?\s(?:{_any(prose['long_first'])})\s({_FORM})"),
-        re.compile(rf"({_FORM})[*`]{{0,3}},?\s\(?(?:{_any(prose['short_first'])})\s"),
-        re.compile(rf"({_FORM})[*`}}]{{0,3}},\s(?:{_any(prose['apposition'])})\s(?=\W{{0,12}}[A-Z])"),
         re.compile(_any(table["han"]["boundary"])),
     )
 
@@ -78,9 +73,9 @@ def _bracketed(document: Document) -> Iterator[Abbreviation]:
             continue
         floor = max(document.sentence_at(opening).span.start, opening - _REACH)
         pair = (
-            _long_before(text, floor, opening, content, lexicon)
+            _both_inside(text, content, lexicon)
+            or _long_before(text, floor, opening, content, lexicon)
             or _long_inside(text, floor, opening, content, lexicon)
-            or _both_inside(text, content, lexicon)
         )
         if pair:
             yield pair
@@ -133,7 +128,7 @@ def is_short_form(form: str) -> bool:
 
 
 def _han_before(text: str, floor: int, opening: int, short: Span, lexicon: _Lexicon) -> Abbreviation | None:
-    """The pair of a long form in Chinese, back to the nearest word that cannot belong to it, and a short form in Latin letters."""
+    """The pair of a long form in Chinese, back to the nearest word that cannot belong to it, and a Latin short form."""
     start = opening
     while start > floor and (_HAN.match(text, start - 1) or text[start - 1].isalnum() or text[start - 1] in "-·"):
         start -= 1
@@ -185,35 +180,59 @@ def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | 
 
 def _in_prose(document: Document) -> Iterator[Abbreviation]:
     """Pairs that a cue in the prose, or an apposition, ties together."""
-    text, lexicon = document.text, _lexicon()
-    for match in lexicon.long_first.finditer(text):
-        short = unwrapped(text, Span(*match.span(1)))
-        if is_short_form(short.slice(text)):
-            floor = max(document.sentence_at(match.start()).span.start, match.start() - _REACH)
-            words = alignment.words_of(text, floor, match.start())
-            found = alignment.before(words, short.slice(text), lexicon.alignment)
-            pair = _pair(text, short, found.long) if found else None
-            if pair:
-                yield pair
-    for pattern in (lexicon.short_first, lexicon.apposition):
-        for match in pattern.finditer(text):
-            short = unwrapped(text, Span(*match.span(1)))
-            ceiling = min(document.sentence_at(match.start()).span.end, match.end() + _REACH)
-            stop = _CLAUSE_END.search(text, match.end(), ceiling)
-            words = alignment.words_of(text, match.end(), stop.start() if stop else ceiling)
-            found = (
-                alignment.after(words, short.slice(text), lexicon.alignment, bounded=False)
-                if is_short_form(short.slice(text))
-                else None
-            )
-            pair = _pair(text, short, found.long) if found else None
-            if pair:
-                yield pair
+    tokens, classes, text = document.tokens, document.classes, document.text
+    for cue in cues.load("definitions").find(tokens.lowers):
+        if cue.name == "then_short":
+            yield from _short_after(document, cue)
+        else:
+            yield from _long_after(document, cue.first, cue.last)
+    for match in _APPOSITION.finditer(classes):
+        first, last = match.span()
+        last += classes.startswith("A", last) and text[tokens.starts[last]].islower()
+        if last < len(tokens) and text[tokens.starts[last]].isupper():
+            yield from _long_after(document, first, last)
+
+
+def _short_after(document: Document, cue: cues.Cue) -> Iterator[Abbreviation]:
+    """The pair of a long form before a cue and a short form behind it."""
+    tokens, text = document.tokens, document.text
+    sentence = document.sentence_at(tokens.starts[cue.first])
+    form = _FORM.match(text, tokens.ends[cue.last - 1], sentence.span.end)
+    if form is None:
+        return
+    short = unwrapped(text, Span(*form.span(1)))
+    if not is_short_form(short.slice(text)):
+        return
+    words = alignment.words_of(text, max(sentence.span.start, tokens.starts[cue.first] - _REACH), tokens.starts[cue.first])
+    found = alignment.before(words, short.slice(text), _lexicon().alignment)
+    pair = _pair(text, short, found.long) if found else None
+    if pair:
+        yield pair
+
+
+def _long_after(document: Document, first: int, last: int) -> Iterator[Abbreviation]:
+    """The pair of a short form before the tokens `first` to `last` and a long form behind them."""
+    tokens, text = document.tokens, document.text
+    sentence = document.sentence_at(tokens.starts[first])
+    before = _LAST_WORDS.search(text, sentence.span.start, unwrapped(text, Span(sentence.span.start, tokens.starts[first])).end)
+    if before is None:
+        return
+    short = unwrapped(text, Span(before.start(), before.end()))
+    short = unwrapped(text, Span(max(short.start, text.rfind(" ", short.start, short.end) + 1), short.end))
+    if not is_short_form(short.slice(text)):
+        return
+    ceiling = min(sentence.span.end, tokens.ends[last - 1] + _REACH)
+    stop = _CLAUSE_END.search(text, tokens.ends[last - 1], ceiling)
+    words = alignment.words_of(text, tokens.ends[last - 1], stop.start() if stop else ceiling)
+    found = alignment.after(words, short.slice(text), _lexicon().alignment, bounded=False)
+    pair = _pair(text, short, found.long) if found else None
+    if pair:
+        yield pair
 
 
 def _pair(text: str, short: Span, long: Span) -> Abbreviation | None:
     """The pair, unless the short form is but a word of the long one or its beginning, or the long one an address."""
     forms = shown(short.slice(text)), shown(long.slice(text))
     first = re.split(r"[\s-]", forms[1].lower(), maxsplit=1)[0]
-    same = first == forms[0].lower() or " " not in forms[1] and first.startswith(forms[0].lower())
+    same = first == forms[0].lower() or (" " not in forms[1] and first.startswith(forms[0].lower()))
     return None if same or "://" in forms[1] else Abbreviation(short, long, *forms)

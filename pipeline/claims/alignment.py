@@ -22,19 +22,13 @@ _COMMAND = re.compile(r"\\[a-z]+")
 _POWER = re.compile(r"\$?\^\{?([2-4])\}?\$?|([²³⁴])|(?<=[A-Za-z])([2-4])(?![D\d])")
 _SUPERSCRIPTS = {"²": 2, "³": 3, "⁴": 4}
 
-_INSIDE, _MARKED, _NEXT, _GAP, _SKIP, _SKIP_PART, _SKIP_SMALL, _SILENT, _HEAD, _LEFT, _TRAILER = (
-    110,
-    10,
-    12,
-    45,
-    95,
-    30,
-    40,
-    8,
-    8,
-    60,
-    50,
-)
+# What a letter costs inside a word, at a capital there, right behind the letter before, further behind it.
+_INSIDE, _MARKED, _NEXT, _GAP = 110, 10, 12, 45
+# What a word costs that gives no letter: one in capitals, the part behind a hyphen, one in small letters, a silent word.
+_SKIP, _SKIP_PART, _SKIP_SMALL, _SILENT = 95, 30, 40, 8
+# What words cost that stand between the forms: each head, one other word, a phrase with a preposition and each of its words.
+_HEAD, _LEFT, _TRAILER, _TRAILING = 8, 60, 30, 4
+_FAR = 10_000
 #: The most that a letter may cost where brackets bound the long form.
 _BOUNDED = 55
 _FAR = 10_000
@@ -85,7 +79,7 @@ def lexicon(table: Mapping[str, object]) -> Lexicon:
 
 def words_of(text: str, start: int, end: int) -> list[Word]:
     """Words of `text` between two places, hyphenated ones in their parts."""
-    found = []
+    found: list[Word] = []
     for match in _WORD.finditer(text, start, end):
         first, last = match.span()
         letters = match.group()
@@ -149,8 +143,8 @@ def _starts(words: Sequence[Word], letters: str, lexicon: Lexicon) -> bool:
 
 
 def _may_begin(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
-    """Whether a long form may begin here: not behind a hyphen, and with a silent word only if it is capitalised or tied by a hyphen."""
-    tied = at + 1 < len(words) and (words[at + 1].part or words[at].text[0].isupper() and words[at + 1].text[0].isupper())
+    """Whether a long form may begin here: not behind a hyphen, with a silent word only if capitalised or tied by a hyphen."""
+    tied = at + 1 < len(words) and (words[at + 1].part or (words[at].text[0].isupper() and words[at + 1].text[0].isupper()))
     return not words[at].part and (words[at].letters not in lexicon.silent or tied)
 
 
@@ -280,5 +274,5 @@ def _left_over(words: Sequence[Word], at: int, lexicon: Lexicon) -> int:
     if len(rest) == 1 and rest[0].letters not in lexicon.silent:
         return _LEFT
     if rest[heads].letters in lexicon.trailers and len(rest) - heads <= 9:
-        return _TRAILER + _HEAD * len(rest)
+        return _TRAILER + _TRAILING * len(rest)
     return _FAR

@@ -42,7 +42,7 @@ def _closing(text: str, start: int, end: int) -> int:
 
 def _plain(formula: str) -> bool:
     """Whether a formula is words that somebody put between dollar signs."""
-    return formula.startswith("\\") and _WRAPPER.match(formula) is not None or formula.replace(" ", "").isalpha()
+    return (formula.startswith("\\") and _WRAPPER.match(formula) is not None) or formula.replace(" ", "").isalpha()
 
 
 @lru_cache(maxsize=65536)

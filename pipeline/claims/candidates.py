@@ -1,0 +1,175 @@
+"""Spans of a text that may be names: by typography alone, before anything is decided about them.
+
+Here belongs only what a name looks like: capitals inside a word, digits among letters, runs of capitalised words, formulas grown
+together with letters. Whether a candidate is new here, a model or a data set is decided by `names` and `entities`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from pipeline.claims import known
+from pipeline.claims.document import Document
+from pipeline.claims.typography import unwrapped
+from pipeline.text.span import Span
+from pipeline.text.tokens import FORMULA, MARKDOWN, NUMBER, WORD
+
+#: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a joining small word, a number,
+#: a formula, a markdown mark, anything else.
+NAME, TITLE, HEAD, JOINT, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtonmk/-Lw."
+_POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
+#: What follows a number that counts or measures and so belongs to no name.
+_COUNTED = frozenset({"%", "% ", "\\%", "%)", "%,", "%."})
+# A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it.
+_RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n)*|m[AT](?:[ATn])*")
+_TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
+_POSSESSIVE = re.compile(r"['’]s?$")
+# A formula that is but a name in another fount.
+_NAMED_FORMULA = re.compile(r"\$\\(?:text|math)[a-z]*\{[^{}$]*[A-Z][^{}$]*\}+\$")
+_GROWN = re.compile(r"\+(?![\w$])")
+
+
+_PARTS = re.compile(r"[-‐‑–'’&/@]")
+# A number with an ordinal, a unit or a size behind it.
+_ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|Hz|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$")
+_BY_KIND = {NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS}
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One place where a candidate stands: its tokens `first` to `last` (exclusive) and its exact span.
+
+    `weak` where only the head of a sentence gives it a capital; `term` where it is a name known to be written in small letters.
+    """
+
+    first: int
+    last: int
+    span: Span
+    weak: bool = False
+    term: bool = False
+
+
+@cache
+def _lexicon() -> tuple[frozenset[str], frozenset[str]]:
+    """Endings that do not belong to a name, and small words that may."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "candidates.toml").read_text(encoding="utf-8"))
+    return frozenset(table["endings"].split()), frozenset(table["joints"].split())
+
+
+def _core(word: str) -> str:
+    """A word without the endings that hyphens tie to it."""
+    endings, _ = _lexicon()
+    word = _POSSESSIVE.sub("", word)
+    while (tail := _TAIL.search(word)) and tail[1] in endings:
+        word = word[: tail.start()]
+    return word
+
+
+@lru_cache(maxsize=1 << 16)
+def _shape(word: str) -> str:
+    """Shape letter of one word."""
+    if word.islower():
+        if _core(word) in known.terms():
+            return TERM
+        return JOINT if word in _lexicon()[1] else (NAME if _coded(word) else OTHER)
+    core = _core(word)
+    if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
+        return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
+    if _ORDINARY.match(core) or not any(c.isalpha() for c in core) or core.islower():
+        return OTHER
+    parts = _PARTS.split(core)
+    titled = all(part[1:] == part[1:].lower() and part.isalpha() for part in parts)
+    return TITLE if titled and core[0].isupper() else NAME
+
+
+def _coded(word: str) -> bool:
+    """Whether a word in small letters carries a digit as names do: `o1`, `word2vec`."""
+    return word[0].isalpha() and any(c.isdigit() for c in word) and "-" not in word
+
+
+def shapes(document: Document) -> str:
+    """Shape letter of every token of a document."""
+    tokens, classes = document.tokens, document.classes
+    letters = [
+        _shape(word) if kind == WORD else _BY_KIND.get(kind) or (word if word in (SLASH, DASH) else OTHER)
+        for word, kind in zip(tokens.words, tokens.kinds, strict=True)
+    ]
+    for sentence in document.sentences:
+        first = sentence.first
+        while first < sentence.last and letters[first] in MARKS:
+            first += 1
+        if first < sentence.last and letters[first] == TITLE:
+            if _core(tokens.lowers[first]) in known.terms() and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
+                letters[first] = TERM
+            else:
+                letters[first] = HEAD if classes[first] in "NAG" else OTHER
+    if MATHS in letters:
+        for i, letter in enumerate(letters):
+            if letter == MATHS and _NAMED_FORMULA.match(tokens.words[i]):
+                letters[i] = NAME
+    return "".join(letters)
+
+
+def mentions(document: Document) -> Iterator[Mention]:
+    """Every candidate of the document in order."""
+    letters = shapes(document)
+    for match in _RUN.finditer(letters):
+        yield from _split(document, letters, *match.span())
+    at = letters.find(TERM)
+    while at >= 0:
+        term = _term(document, at)
+        if term:
+            yield term
+        at = letters.find(TERM, term.last if term else at + 1)
+
+
+def _term(document: Document, first: int) -> Mention | None:
+    """The longest name in small letters that begins at a token."""
+    tokens, lowers = document.tokens, document.tokens.lowers
+    head = _core(lowers[first])
+    for rest in known.terms()[head]:
+        last = first + 1 + len(rest)
+        end = tokens.starts[first] + len(head)
+        if rest and head == lowers[first] and last <= len(lowers):
+            core = _core(lowers[last - 1])
+            end = tokens.starts[last - 1] + len(core)
+            if (*lowers[first + 1 : last - 1], core) != rest:
+                continue
+        elif rest:
+            continue
+        return Mention(first, last, Span(tokens.starts[first], end), term=True)
+    return None
+
+
+def _split(document: Document, letters: str, first: int, last: int) -> Iterator[Mention]:
+    tokens, text = document.tokens, document.text
+    start = first
+    for i in range(first + 1, last + 1):
+        if i < last and _joined(document, letters, i):
+            continue
+        end = i
+        while letters[end - 1] in MARKS:
+            end -= 1
+        span = Span(tokens.starts[start], tokens.ends[end - 1])
+        word = tokens.words[end - 1]
+        span = Span(span.start, span.end - len(word) + len(_core(word)))
+        if letters[end - 1] == NAME and (grown := _GROWN.match(text, span.end)):
+            span = Span(span.start, grown.end())
+        yield Mention(start, end, unwrapped(text, span), weak=letters[start:end] == HEAD)
+        start = i
+
+
+def _joined(document: Document, letters: str, i: int) -> bool:
+    """Whether token `i` of a run goes on with the name before it."""
+    tokens = document.tokens
+    gap = tokens.starts[i] - tokens.ends[i - 1]
+    if letters[i] in "m/-" or letters[i - 1] in "m/-":
+        return gap == 0
+    if tokens.words[i - 1][-2:] in _POSSESSIVES:
+        return False
+    if letters[i] == DIGITS:
+        return gap <= 1 and len(tokens.words[i]) <= 4 and document.text[tokens.ends[i] : tokens.ends[i] + 2] not in _COUNTED
+    return gap <= 1 and tokens.ends[i - 1] == tokens.starts[i] - gap

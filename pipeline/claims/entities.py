@@ -1,0 +1,45 @@
+"""What an abstract mentions by name and did not introduce: models, methods and tools, data sets, measures.
+
+Here belongs only the decision which candidates are which. The evidence is gathered by `evidence`, its weights are learned. Fields,
+tasks and paradigms ("RL", "LLM") are no models, and hardware is none.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from pipeline.claims import evidence, known, weighing
+from pipeline.claims.canonical import canonical
+from pipeline.claims.document import Document
+from pipeline.claims.evidence import Candidate
+from pipeline.claims.model import Abbreviation, Entity
+
+#: Scores from which on a candidate is taken, in hundredths of a logit.
+_DATASET, _MODEL = -80, -80
+
+
+def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity]) -> tuple[Entity, ...]:
+    """The models, data sets and measures that a document mentions, in the order of their first mentions."""
+    return among(evidence.gather(document, abbreviations), artifacts)
+
+
+def among(candidates: Sequence[Candidate], artifacts: Sequence[Entity]) -> tuple[Entity, ...]:
+    """The models, data sets and measures among the candidates of a document that are none of its `artifacts`."""
+    weights = weighing.load("entities")
+    own = {canonical(entity.name) for entity in artifacts}
+    return tuple(
+        Entity(kind, candidate.name, candidate.mentions, candidate.pair.long_form if candidate.pair else None)
+        for candidate in candidates
+        if candidate.key not in own
+        for kind in _kinds(candidate, weights)
+    )
+
+
+def _kinds(candidate: Candidate, weights: weighing.Weights) -> Iterator[str]:
+    """The kind of a candidate, if it is any."""
+    _, dataset, model = weights.scores(candidate.features)
+    entry = known.table().get(candidate.key)
+    if dataset > _DATASET and dataset >= model:
+        yield "dataset"
+    elif model > _MODEL:
+        yield "model"
+    elif entry and entry.kind == known.METRIC:
+        yield "metric"

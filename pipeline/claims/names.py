@@ -1,0 +1,55 @@
+"""What an abstract introduces: the proper names of its own methods, systems, data sets, measures and their parts.
+
+Here belongs only the decision which candidates are new here, and how an artefact is handed on. The evidence is gathered by
+`evidence`, its weights are learned. A data set that the paper introduces is handed on twice, as artefact and as data set, a measure
+likewise.
+"""
+
+from collections.abc import Sequence
+
+from pipeline.claims import evidence, weighing
+from pipeline.claims.document import Document
+from pipeline.claims.evidence import Candidate
+from pipeline.claims.model import Abbreviation, Entity
+
+#: Score from which on a candidate is taken, in hundredths of a logit.
+_ARTIFACT, _DATASET = -20, -40
+
+
+def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:
+    """The artefacts that a document introduces, in the order of their first mentions."""
+    return among(evidence.gather(document, abbreviations))
+
+
+def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
+    """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
+    weights = weighing.load("entities")
+    scored = [(candidate, weights.scores(candidate.features)) for candidate in candidates]
+    taken = {candidate.key for candidate, (artifact, _, _) in scored if artifact > _ARTIFACT}
+    found = []
+    for candidate, (_, dataset, _) in scored:
+        if candidate.key in taken or _is_variant(candidate, taken):
+            found.append(_entity(candidate, "artifact"))
+            if dataset > _DATASET:
+                found.append(_entity(candidate, "dataset"))
+            elif _is_measure(candidate):
+                found.append(_entity(candidate, "metric"))
+    return tuple(found)
+
+
+def _is_variant(candidate: Candidate, taken: set[str]) -> bool:
+    """Whether a candidate is a variant of an artefact by its name: `Name-B`, `Name++`, `Name-7B`."""
+    return any(candidate.key != key and len(key) > 3 and candidate.key.startswith(key) for key in taken)
+
+
+def _is_measure(candidate: Candidate) -> bool:
+    """Whether the abstract calls a candidate a measure."""
+    return not candidate.features.isdisjoint(_MEASURE)
+
+
+_MEASURE = frozenset({("apposed is", "metric"), ("head is", "metric"), ("long head", "metric")})
+
+
+def _entity(candidate: Candidate, kind: str) -> Entity:
+    expansion = candidate.pair.long_form if candidate.pair else None
+    return Entity(kind, candidate.name, candidate.mentions, expansion)
