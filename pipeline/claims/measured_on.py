@@ -13,7 +13,7 @@ from pipeline.claims.metric import FULL, Measured, Range, bare, head, is_metric,
 from pipeline.claims.model import Entity
 
 _PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C(?![MW])(?>{FULL})(?![yQXULHV]))?)")
-_TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
+_TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?[DR])(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
 #: Prepositions before data and settings: those that say so with any noun, and those that do with a noun of data only.
 _ALWAYS = frozenset(["on", "across", "in", "under", "within", "throughout", "在"])
 _WITH_DATA = frozenset(["over", "for", "using", "among", "from", "during", "with", "against"])

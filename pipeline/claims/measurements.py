@@ -58,8 +58,8 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
     whole = lines.read(document, sentence, read)
     scored = [
         (quantity, score)
-        for quantity, score in zip(read, results.scores(whole), strict=True)
-        if score > 0 and not results.never(quantity) and not han.is_han(document, quantity)
+        for k, (quantity, score) in enumerate(zip(read, results.scores(whole), strict=True))
+        if score > 0 and not results.never(whole, k) and not han.is_han(document, quantity)
     ]
     if not scored:
         return

@@ -135,6 +135,7 @@ _SUBJECT_BEFORE = _before(rf"(?P<m>{FULL})X+B?", "X")
 _IN_BEHIND = _behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iPy])(?P<m>{PAIR})")
 _OF_BEHIND = _behind(rf"O(?P<m>{NP})")
 _NP_BEHIND = _behind(rf"(?P<m>{PAIR})")
+_TURN = re.compile(r"[ULIJH]")
 _NP_END = re.compile(rf"{NP}\Z")
 _BRACKET_BEHIND = _behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
 _VERB_BEFORE = _before(rf"(?P<verb>[UL])B?(?P<m>{PAIR}(?:TN)?){_ASIDE}*,?\(?[yfTPw]?D?", "UL")
@@ -282,6 +283,9 @@ def _with_direction(here: _Here, rule: str, metric: Range | None) -> Measured:
     for before in (_VERB_BEFORE, _VERB_ALONE, _PASSIVE_BEFORE, _BEAT_BEFORE):
         if match := before(here):
             return Measured(rule, metric, _turn(match), True)
+    letters = here.line.letters[: here.at]
+    if letters.endswith("y") and (turns := _TURN.findall(letters)):
+        return Measured(rule, metric, _DIRECTION[turns[-1]], True)
     return Measured(rule, metric)
 
 
@@ -331,6 +335,9 @@ def _beside(here: _Here) -> Measured | None:
     for before, rule in ((_BESIDE_BEFORE, "beside"), (_LEVEL_BEFORE, "level")):
         match = before(here)
         if match and is_metric(here.line, match.span("m")):
+            noun = here.line.letters[match.end("m") - 1]
+            if noun in "IJ" and not _is_level_loss(here, match.end("m") - 1):
+                return Measured(f"change_{rule}", _named(here.line, match.span("m")), _DIRECTION[noun], True)
             return Measured(rule, _named(here.line, match.span("m")))
     if here.quantity.low is not None and (match := _RANGING_BEFORE(here)):
         return Measured("ranging", _named(here.line, match.span("m")))
