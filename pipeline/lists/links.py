@@ -58,15 +58,21 @@ def host_kind(url: str) -> Kind:
     found = _HOST.match(url)
     if not found:
         return "other"
+    if is_front_page(url):
+        return "other"
     host, path = found["host"].lower().partition(":")[0], found["path"].lower()
-    if len(path) <= 1:
-        return "other"  # the front page of a site
     for at in [0, *(dot.end() for dot in re.finditer(r"\.", host))]:
         domain = host[at:]
         for known, kind in _hosts().get(domain, ()):
             if path.startswith(known):
                 return kind
     return "paper" if path.endswith(".pdf") else "other"
+
+
+def is_front_page(url: str) -> bool:
+    """Whether an address is that of a whole site."""
+    found = _HOST.match(url)
+    return found is not None and len(found["path"]) <= 1 and "?" not in url
 
 
 @cache
@@ -77,9 +83,11 @@ def holds_no_papers(heading: str, is_above: bool = False) -> bool:
     """
     words = load("links")["parts_without_papers"]
     if has_han(heading):
-        names = f"{words['chinese']} {'' if is_above else words['chinese_contents']}".split()
+        whole = f"{words['chinese']} {'' if is_above else words['chinese_contents']}".split()
         chinese = "".join(char for char in heading if has_han(char))
-        return chinese in names or any(word in chinese and len(chinese) <= len(word) + 4 for word in words["chinese_parts"].split())
+        return chinese in whole or any(
+            word in chinese and len(chinese) <= len(word) + 4 for word in words["chinese_parts"].split()
+        )
     names = _split(words["english"] if is_above else f"{words['english']} | {words['contents']}")
     return fold(re.sub(r":[a-z0-9_+-]+:|[^\w\s'’/&-]", " ", heading)) in names and decision_of(heading) is None
 

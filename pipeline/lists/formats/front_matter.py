@@ -5,7 +5,7 @@ Here belongs reading it as the fields of one entry, or as the title of the list 
 
 from collections.abc import Iterator, Sequence
 
-import yaml
+import yaml  # type: ignore[import-untyped]
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import BrokenEntry, DocumentTitle, Field, Item, RawEntry
@@ -58,7 +58,6 @@ def _item(item: object) -> str:
     if isinstance(item, str):
         return item.strip()
     if isinstance(item, dict):
-        given, family, name = (item.get(key) for key in ("given", "family", "name"))
-        parts = [part for part in (given, family) if isinstance(part, str)] or [name]
-        return " ".join(part for part in parts if isinstance(part, str))
+        named = {key: value for key, value in item.items() if isinstance(value, str)}
+        return " ".join(named[key] for key in ("given", "family") if key in named) or named.get("name", "")
     return ""

@@ -44,8 +44,9 @@ def recognise(source: Source) -> Evidence | None:
     how = habits(found, definitions)
     if not any(isinstance(item, RawEntry) for item in read_sections(found, how, definitions)):
         return None
-    score = 75 if how.paper_levels or counts["table rules"] else 50
-    return Evidence("markdown", score, ", ".join(f"{count} {name}" for name, count in counts.items() if count))
+    marks = counts["links"] + counts["items"] + counts["bold lines"]
+    is_sure = bool(how.paper_levels or counts["table rules"] or (counts["headings"] and marks >= 3))
+    return Evidence("markdown", 75 if is_sure else 50, ", ".join(f"{count} {name}" for name, count in counts.items() if count))
 
 
 def parse(source: Source) -> Iterator[Item]:

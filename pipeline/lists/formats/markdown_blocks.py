@@ -1,6 +1,6 @@
 """Lines of Markdown as blocks: headings, items of lists, rows of tables, paragraphs, quotations.
 
-Here belongs what kind of block a line begins; what a line says is `markdown_inline`, which blocks are papers is `markdown_sections`.
+Here belongs what kind of block a line begins; what a line says is `markdown_inline`, which blocks are papers `markdown_papers`.
 Lists of papers on the web mix Markdown with HTML and plain lines, so blocks are told line by line and not by the full grammar.
 """
 
@@ -15,7 +15,8 @@ _HEADING = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+|(?<=##)(?=[^\s#]))(?P<t
 _HTML_HEADING = re.compile(r"\s*<h(?P<level>[1-6])\b[^<>]*>(?P<text>.*?)</h[1-6]\s*>\s*(?:<br\s*/?>\s*)*$", re.IGNORECASE)
 _SUMMARY = re.compile(r"\s*(?:<details\b[^<>]*>\s*)?<summary\b[^<>]*>(?P<text>.*?)(?:</summary>.*)?$", re.IGNORECASE)
 _ITEM = re.compile(
-    r"(?P<indent>[ \t]*)(?:(?P<bullet>[-*+–][ \t]+|[•·●▪◦‣][ \t]*)|(?P<number>\d{1,5})(?:[.)][ \t]+|[.)](?=[\[*\"“A-Z\u4e00-\u9fff])|[、．][ \t]*)"
+    r"(?P<indent>[ \t]*)(?:(?P<bullet>[-*+–][ \t]+|[•·●▪◦‣][ \t]*)"
+    r"|(?P<number>\d{1,5})(?:[.)][ \t]+|[.)](?=[\[*\"“A-Z\u4e00-\u9fff])|[、．][ \t]*)"
     r"|[\[(（【](?!(?:19|20)\d\d\D)(?P<bracketed>\d{1,5})[\])）】](?![(:\[])[ \t]*)(?:\[[ xX]\][ \t]+)?(?P<text>\S.*)$"
 )
 _DELIMITERS = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$")

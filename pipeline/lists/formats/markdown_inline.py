@@ -4,6 +4,7 @@ Here belongs what stands in a line; which lines there are is `markdown_blocks`. 
 (`$x^*$`) is text: its stars and underscores mark nothing.
 """
 
+import html
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -25,7 +26,7 @@ _ALT = re.compile(r"\balt\s*=\s*(?:\"(?P<a>[^\"]*)\"|'(?P<b>[^']*)')", re.IGNORE
 _AUTOLINK = re.compile(r"<(?P<in>https?://[^\s<>]+)>|(?<![\w/(\"'=])(?P<bare>https?://[^\s<>\"'|，；）】」]+)")
 _ADDRESS_INSIDE = re.compile(r"https?://[^\s()\[\]]+(?:\([^\s()]*\))?")
 
-_MARKED = re.compile(r"[\[\]<*_`~\\:!\x00]")
+_MARKED = re.compile(r"[\[\]<*_`~\\:!&\x00]")
 _MATH = re.compile(r"\$[^$\n]+\$")
 _STRONG = re.compile(r"(\*\*\*|\*\*|___|__|~~)(?=\S)(.{1,400}?)(?<=\S)\1")
 _EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_\n]*?(?:[^\s*_]))\1(?![\w*])")
@@ -85,7 +86,7 @@ def _address(url: str) -> str:
 
 def _label(text: str) -> str:
     """Text of a link: its words, or the alternative text of its image."""
-    words = plain(text)
+    words = plain(text).strip("[]【】 ")
     return words or " ".join(filter(None, (_alternative(image) for image in [*_IMAGE.finditer(text), *_IMG.finditer(text)])))
 
 
@@ -132,4 +133,4 @@ def plain(text: str) -> str:
         text = shorter
     while "\x01" in text:
         text = re.sub(r"\x01(\d+)\x02", lambda match: kept[int(match[1])], text)
-    return " ".join(text.split())
+    return " ".join(html.unescape(text).split())

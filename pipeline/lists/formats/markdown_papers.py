@@ -1,4 +1,4 @@
-"""The papers in the blocks below one heading: items of a list, lines of text and rows of tables, each with what says more about it.
+"""The papers in the blocks below one heading: items, lines of text and rows of tables, each with what says more about it.
 
 Here belongs what begins a paper and what goes on with it; what its lines say is `reference`, headings are `markdown_sections`.
 """
@@ -10,8 +10,18 @@ from dataclasses import dataclass, field
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.markdown_tables import read_table
-from pipeline.lists.formats.prose import is_text, looks_like_names
-from pipeline.lists.formats.reference import NONE, PAPER, Reference, is_links, is_title, labelled, may_be_name, read_reference
+from pipeline.lists.formats.prose import is_text
+from pipeline.lists.formats.reference import (
+    NONE,
+    PAPER,
+    Reference,
+    is_links,
+    is_names,
+    is_title,
+    labelled,
+    may_be_name,
+    read_reference,
+)
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Item
 from pipeline.lists.values import is_missing
@@ -80,7 +90,7 @@ def find_papers(blocks: Sequence[Block], definitions: Mapping[str, str]) -> Iter
 
 
 def is_field(line: str) -> bool:
-    """Whether a line says something about a paper that stands above it: nothing but links, or a label, unless it is of a title."""
+    """Whether a line says something about a paper above it: nothing but links, or a label, unless that is of a title."""
     if is_links(line):
         return True
     found = labelled(line)
@@ -223,9 +233,7 @@ class _Finder:
             elif self._begins(line, shown, after):
                 self._bold = None
                 self._begin(block, [line], number, groups, None)
-            elif self._current and (
-                at > 0 or _ITALIC.match(line) or looks_like_names(shown) or is_text(shown) or self._is_over_text()
-            ):
+            elif self._current and (at > 0 or _ITALIC.match(line) or is_names(line) or is_text(shown) or self._is_over_text()):
                 self._current.add(Block("text", number, number, 0, (line,)), [line])
             elif _BOLD.match(line) and len(shown) <= 100:
                 self.close()
@@ -267,6 +275,4 @@ class _Finder:
         if not is_title(shown):
             return False
         label = labelled(after)
-        return (
-            is_links(after) or looks_like_names(plain(after)) or (label is not None and meaning(label[0]).field in _GIVEN_BELOW)
-        )
+        return is_links(after) or is_names(after) or (label is not None and meaning(label[0]).field in _GIVEN_BELOW)

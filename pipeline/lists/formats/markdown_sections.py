@@ -12,8 +12,9 @@ from itertools import islice
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
-from pipeline.lists.formats.prose import is_list_title, is_text, looks_like_names
+from pipeline.lists.formats.prose import is_list_title, is_text
 from pipeline.lists.formats.reference import NONE, PAPER, read_reference
+from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
 from pipeline.lists.model import DocumentTitle, Item, Notice, RawEntry, SectionHeading
@@ -99,7 +100,7 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
 
 
 def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping[str, str]) -> Iterator[Item]:
-    """The papers of a document with their sections. Parts of it that hold none are passed over; that is said where they have links."""
+    """The papers of a document with their sections. Parts that hold none are passed over; that is said where they have links."""
     path = _Path()
     is_first = True
     for section in found:
@@ -168,7 +169,7 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     if first is None or first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
         return False
     shown = plain(first.lines[0])
-    if is_field(first.lines[0]) or looks_like_names(shown) or (is_text(shown) and len(section.title.split()) >= 4):
+    if is_field(first.lines[0]) or is_names(first.lines[0]) or (is_text(shown) and len(section.title.split()) >= 4):
         return True
     return any(link.is_external for link in find_links(section.heading.text, definitions))
 

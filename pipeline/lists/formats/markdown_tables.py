@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
-from pipeline.lists.formats.reference import is_title
+from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, kind_of, text_kind
 from pipeline.lists.model import Columns, Field, Item, Notice, RawEntry
@@ -41,7 +41,7 @@ def read_table(rows: Sequence[Block], definitions: Mapping[str, str]) -> Iterato
 
 
 def _title_column(names: Sequence[str], rows: Sequence[Block]) -> int | None:
-    """The column of the titles: one that says so and holds some, else the one that holds most; None in a table of other things."""
+    """The column of the titles: one that says so and holds some, else the one that holds most; None where there is none."""
     shares = [sum(bool(_title(row.cells[at])) for row in rows if at < len(row.cells)) / len(rows) for at in range(len(names))]
     said = sorted((meaning(name).rank, at) for at, name in enumerate(names) if meaning(name).field == "title")
     for _, at in said:

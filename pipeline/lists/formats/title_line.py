@@ -1,0 +1,157 @@
+"""The line that holds the title of a paper: title, names, venue and year apart.
+
+Here belongs the look of these on one line without links, in the inline syntax of Markdown; what they are for is `reference`.
+"""
+
+import re
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from pipeline.lists.formats.markdown_inline import plain
+from pipeline.lists.formats.prose import is_list_title, looks_like_names, looks_like_title
+from pipeline.lists.titles import decision_of, read_title
+from pipeline.lists.values import is_missing
+
+_QUOTED = re.compile(r"[\"“](?P<text>[^\"“”]{12,300})[\"”]")
+STRONG = re.compile(
+    r"(?:\*\*|__)(?=\S)(?P<text>.{1,400}?)(?<=\S)(?:\*\*|__)|<(?:b|strong)>(?P<html>.{1,400}?)</(?:b|strong)>", re.IGNORECASE
+)
+EMPHASISED = re.compile(
+    r"(?<![\w*\\$])(?P<mark>[*_])(?=[^\s*_])(?P<text>[^*_\n$]{2,400}?)(?<=\S)(?P=mark)(?![\w*])"
+    r"|<(?:i|em)>(?P<html>.{1,400}?)</(?:i|em)>",
+    re.IGNORECASE,
+)
+#: Signs, tags in brackets, dates and badges before a title.
+_LEAD = re.compile(
+    r"^(?:[\s\-–—:：|,，.·•>~]+|[^\w\s\"“'‘(（\[【$<*_`\x00]+|\[[^\[\]]{1,30}\](?![(\[])|【[^【】]{1,30}】|\((?=[^()]*\d)[^()]{1,30}\)"
+    r"|（[^（）]{1,20}）|\*\*\[[^\[\]]{1,30}\]\*\*|`[^`]{1,30}`|(?:19|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?(?=[\s|:：,，\])）]))+"
+)
+_TAIL = re.compile(r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]+$")
+_BRACKETED_TAIL = re.compile(
+    r"^(?P<head>.+?)\s*[(（\[【](?P<tail>[^()（）\[\]【】]{2,80})[)）\]】]\s*(?P<rest>[^()（）\[\]]{0,40})$"
+)
+_COMMA_TAIL = re.compile(r"^(?P<head>.+)[,，]\s*(?P<tail>[^,，]{2,80})$")
+_SEPARATORS = (" | ", "｜", " || ", " — ", " – ", " -- ", " - ", " // ", "\t", " :: ")
+SENTENCE = re.compile(r"(?<=[^\s.][.?!])(?<!\b[A-Z]\.)\s+(?=[^\W\d_]|[\"“(])|(?<=[。？！])\s*(?=\S)")
+_AUTHORS_YEAR = re.compile(r"^(?P<authors>[^()]{4,600}?)\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)\s*[.,:]\s*(?P<rest>\S.*)$")
+#: "Ho, J., & Abbeel, P.": family names with initials behind them.
+_INVERTED = re.compile(r"(?P<last>[^\W\d_][^,&;]*?),\s*(?P<first>(?:[^\W\d_]\.[\s-]?)+)\s*(?:[,;&]\s*|\band\s+|$)+")
+ET_AL = re.compile(r"\bet\.? ?al\b", re.IGNORECASE)
+_ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
+_ONE_NAME = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s+(?:[^\W\d_a-z][\w'’.-]*|de|van|von|der|den|la|di|da|del|bin|al|el)){1,3}")
+YEAR = re.compile(r"(?<![\d.])(?:19[5-9]|20[0-4])\d(?![\d.])")
+PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|under review|in submission|technical report)\b", re.IGNORECASE)
+
+
+@lru_cache(maxsize=1024)
+def is_title(text: str) -> bool:
+    """Whether a text may be the title of a paper."""
+    return looks_like_title(text) and not is_missing(text, "title") and not ET_AL.search(text)
+
+
+def is_names(line: str) -> bool:
+    """Whether a line is the names of authors; set in italics or bold, a single name will do, and "et al."."""
+    shown = _ASIDE.sub("", plain(line).replace(" · ", ", ")).strip()
+    if looks_like_names(shown):
+        return True
+    stripped = line.strip().rstrip(".,")
+    is_set_off = (EMPHASISED.fullmatch(stripped) or STRONG.fullmatch(stripped)) is not None
+    return is_set_off and (
+        _ONE_NAME.fullmatch(shown) is not None or ("," in shown and not is_title(shown)) or bool(ET_AL.search(shown))
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A line taken apart: its title, the names where their place tells them, and what is left beside these."""
+
+    title: str = ""
+    rest: list[str] = field(default_factory=list)
+    authors: str | tuple[str, ...] = ""
+
+    def beside(self, *more: str) -> "Parts":
+        """The same with more text beside the title."""
+        return Parts(self.title, [*self.rest, *more], self.authors)
+
+
+def parts_of(text: str) -> Parts:
+    """The title in a line without links."""
+    if (quoted := _QUOTED.search(text)) and is_title(quoted["text"].rstrip(".,")):
+        return Parts(quoted["text"].rstrip(".,").strip(), [text[: quoted.start()], text[quoted.end() :]])
+    for strong in STRONG.finditer(text):
+        bold = plain(strong["text"] or strong["html"])
+        if is_title(unadorned(bold)) and not is_list_title(bold) and unadorned(plain(text[: strong.start()])).count(" ") <= 3:
+            return split_line(bold).beside(text[: strong.start()], text[strong.end() :])
+    parts = [part for part in text.split("\x00") if plain(part)]
+    for at, part in enumerate(parts):
+        lead = _LEAD.match(part)
+        start = lead.end() if lead else 0
+        found = split_line(part[start:])
+        if found.title:
+            return found.beside(part[:start], *parts[:at], *parts[at + 1 :])
+    return Parts(rest=[text])
+
+
+def split_line(text: str) -> Parts:
+    """The title at the beginning of a text, and what comes after it: names, venue, year."""
+    shown = plain(text)
+    if (cited := _AUTHORS_YEAR.match(shown)) and (names := _names_before(cited["authors"])):
+        found = split_line(cited["rest"])
+        if found.title:
+            return Parts(found.title, [cited["year"], *found.rest], names)
+    for separator in _SEPARATORS:
+        head, is_there, tail = text.partition(separator)
+        if is_there and looks_like_title(unadorned(plain(head))) and (separator in (" | ", "｜", "\t") or _says_source(tail)):
+            return split_line(head).beside(tail)
+    if (emphasised := EMPHASISED.search(text)) and is_title(unadorned(plain(text[: emphasised.start()]))):
+        inside = emphasised["text"] or emphasised["html"]
+        if _says_source(inside):
+            return split_line(text[: emphasised.start()]).beside(inside, text[emphasised.end() :])
+    sentences = SENTENCE.split(shown)
+    if len(sentences) > 1:
+        first, second = unadorned(sentences[0]), unadorned(sentences[1])
+        if (looks_like_names(first) or ET_AL.search(first)) and is_title(second):
+            return Parts(second, sentences[2:], first)
+        for at in range(1, min(len(sentences), 4)):
+            head = unadorned(" ".join(sentences[:at]))
+            if is_title(head) and _says_source(sentences[at]):
+                return Parts(head, sentences[at:])
+    for pattern in (_BRACKETED_TAIL, _COMMA_TAIL):
+        ends = pattern.match(shown)
+        if ends and looks_like_title(unadorned(ends["head"])) and (is_source(ends["tail"]) or ET_AL.search(ends["tail"])):
+            found = split_line(ends["head"])
+            if found.title:
+                return found.beside(ends["tail"])
+    bare = unadorned(shown)
+    is_whole = not any(is_source(sentence) for sentence in sentences[1:])
+    return Parts(bare) if is_whole and is_title(bare) else Parts(rest=[text])
+
+
+def _names_before(text: str) -> str | tuple[str, ...]:
+    """The names before the year of a citation ("Ho, J., & Abbeel, P. (2020)"); empty where they are none."""
+    inverted = list(_INVERTED.finditer(text))
+    if inverted and sum(len(name.group()) for name in inverted) >= 0.8 * len(text):
+        return tuple(f"{name['first'].strip()} {name['last'].strip()}" for name in inverted)
+    return text if looks_like_names(text.replace("&", ",")) or ET_AL.search(text) else ""
+
+
+def unadorned(text: str) -> str:
+    """The text without numbers, tags and signs before and after it."""
+    text = _TAIL.sub("", text.replace("\x00", " ")).strip()
+    lead = _LEAD.match(text)
+    return text[lead.end() :].strip() if lead and lead.end() < len(text) else text
+
+
+def _says_source(text: str) -> bool:
+    """Whether a text begins with names, or says venue or year."""
+    shown = plain(text)
+    first = next((piece for piece in re.split(r"[.(\[|]\s|\s[-–—|]\s|\x00", shown) if piece.strip()), "")
+    return looks_like_names(first.strip(" .,")) or bool(ET_AL.search(shown)) or is_source(shown)
+
+
+def is_source(text: str) -> bool:
+    """Whether a short text is a venue, a year or the name of an archive."""
+    if len(text) > 150:
+        return False
+    stated = read_title(text)
+    return stated.venue is not None or bool(YEAR.search(text)) or bool(PREPRINT.search(text)) or decision_of(text) is not None
