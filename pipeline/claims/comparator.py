@@ -7,8 +7,9 @@ Here belongs the grammar of naming a rival beside a number ("outperforms X by Q"
 import re
 from collections.abc import Callable, Sequence
 
+from pipeline.claims.constructions import Measured
 from pipeline.claims.line import Line, measure_words
-from pipeline.claims.metric import FULL, NP, Measured, Range, bare, head, is_metric, is_setting
+from pipeline.claims.line_phrases import FULL, NP, Range, bare, head, is_metric, is_setting
 
 #: A phrase that may name a rival: with what is joined to it by `and`, and by a participle ("those trained with X").
 _RIVAL = (
@@ -79,9 +80,9 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
             return None
         if letter in "to" and re.search(r",[aGULV]", line.letters[line.places[k] : place]):
             return None
-        if letter in "cto" and (match := _LINKED.match(line.letters, place)):
-            if letter != "o" or not _is_place(line, match.span("m")):
-                return match.span("m")
+        match = _LINKED.match(line.letters, place) if letter in "cto" else None
+        if match and (letter != "o" or not _is_place(line, match.span("m"))):
+            return match.span("m")
     return None
 
 

@@ -1,7 +1,7 @@
-"""What a number in Chinese text measures: constructions over the characters beside it, since Chinese sets no blanks between words.
+"""What a number in Chinese text measures: constructions over characters, since Chinese sets no blanks between words.
 
-Here belongs the grammar of measuring in Chinese ("在 X 上达到 Q 的准确率", "准确率提高了 Q", "比 X 高 Q"). A number beside which none of
-these is found is no result.
+Here belongs the grammar of measuring in Chinese ("在 X 上达到 Q 的准确率", "准确率提高了 Q", "比 X 高 Q"). A number beside which
+none of these is found is no result.
 """
 
 import re
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
+from pipeline.claims.constructions import FALL, LEVEL, RISE
 from pipeline.claims.document import Document, Sentence
-from pipeline.claims.metric import FALL, LEVEL, RISE
 from pipeline.claims.quantities import Quantity
 from pipeline.claims.units import units
 from pipeline.text.span import Span

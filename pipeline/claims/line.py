@@ -192,7 +192,7 @@ class _Items:
 
 
 def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
-    """The letters with those of cue words put in: links first, then from left to right, so that each sees what stands before it."""
+    """The letters with those of cue words put in: links first, then from left to right, so that each sees what is before it."""
     words = measure_words()
     cues = [at for at, lower in enumerate(lowers) if lower in words.all]
     for at in cues:

@@ -8,8 +8,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pipeline.claims.constructions import Measured
 from pipeline.claims.line import Line, measure_words
-from pipeline.claims.metric import FULL, Measured, Range, bare, head, is_metric, is_setting
+from pipeline.claims.line_phrases import FULL, Range, bare, head, is_metric, is_setting
 from pipeline.claims.model import Entity
 
 _PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C(?![MW])(?>{FULL})(?![yQXULHV]))?)")
@@ -121,14 +122,14 @@ def _behind_last(here: _Here) -> Iterator[Range]:
 
 
 def _opening(here: _Here) -> Iterator[Range]:
-    """`On X, ...` at the head of the sentence or of the last part behind a semicolon."""
+    """`On X, ...`, `according to X, ...` at the head of the sentence or of the last part behind a semicolon."""
     line = here.line
     start = line.letters.rfind(";", 0, here.at) + 1
     for at in range(start, min(start + 6, here.at)):
-        is_opener = line.lowers[at] in _OPENERS and _OPENING.match(line.letters[start:at])
-        is_opener = is_opener or (line.lowers[at] == "to" and line.lowers[at - 1] == "according")
-        if is_opener and (match := _TOPIC.match(line.letters, at + 1)):
-            yield from (span for span in _inner(here, match.span("m")) if not _is_rival(here, span))
+        opens = line.lowers[at] in _OPENERS and _OPENING.match(line.letters[start:at]) is not None
+        if opens or line.lowers[at - 1 : at + 1] == ("according", "to"):
+            match = _TOPIC.match(line.letters, at + 1)
+            yield from (span for span in _inner(here, match.span("m")) if not _is_rival(here, span)) if match else ()
 
 
 def _study(here: _Here) -> Iterator[Range]:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pipeline.claims import han, quantities, results, runs
 from pipeline.claims import line as lines
 from pipeline.claims.comparator import comparator
+from pipeline.claims.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.line import Line
+from pipeline.claims.line_phrases import bare
 from pipeline.claims.measured_on import measured_on
-from pipeline.claims.metric import FALL, LEVEL, RISE, Measured, bare
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.claims.quantities import Quantity
 from pipeline.claims.subjects import subject_of
@@ -69,7 +70,8 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
     found = runs.measured_all(line)
     for k, (quantity, score) in enumerate(scored):
         names = {of.kind: of.line.cut(*bare(of.line, of.items[k])) for of in listed if k in of.items}
-        metric = line.cut(*found[k].metric) if found[k].metric else quantity.symbol
+        own = found[k].metric
+        metric = line.cut(*own) if own else quantity.symbol
         yield _Said(
             quantity,
             rule=found[k].rule,

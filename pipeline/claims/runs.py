@@ -7,8 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from pipeline.claims.constructions import Measured
 from pipeline.claims.line import Line
-from pipeline.claims.metric import Measured, Range, is_metric, measured
+from pipeline.claims.line_phrases import Range, is_metric
+from pipeline.claims.metric import measured
 
 METRIC, DATASET, COMPARATOR, SUBJECT = "metric", "dataset", "comparator", "subject"
 _SIDE_BY_SIDE = re.compile(r"[,C/]+[yw]?|c\.?")
