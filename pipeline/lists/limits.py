@@ -24,6 +24,7 @@ class Limits:
     depth: int = 64  #: nesting of JSON and of literals
     fields: int = 1000  #: fields of one entry, columns of one table
     entries: int = 5_000_000  #: entries of one list
+    broken_rows: int = 1000  #: rows of a table that cannot be read, before the whole table is taken for broken
     notices: int = 200  #: notices of one code that are written out; the rest is summed up in one more
     part_entries: int = 4096  #: entries that are turned into columns at a time
 

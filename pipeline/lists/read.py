@@ -4,6 +4,7 @@ Here belongs the order of the steps (decode, recognise, parse, assemble) and the
 """
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -44,11 +45,13 @@ class ReadList:
     def tables(self, version_no: int = 1) -> dict[str, pl.DataFrame]:
         """Every staged table of the stage by name, validated; `version_no` is the number of this version of the list (from 1)."""
         summary = {name: getattr(self, name) for name in schemas.polars_schema(_TABLES["paper_lists"]) if name != "version_no"}
-        paper_lists = schemas.frame(_TABLES["paper_lists"], [summary | {"version_no": version_no}])
+        paper_lists = _frame("paper_lists", [summary | {"version_no": version_no}])
         tables = {"paper_lists": paper_lists, **self.frames}
         return {name: schemas.validate(schema, tables[name]) for name, schema in _TABLES.items()}
 
 
+#: A year between other signs than letters and digits; in the name of a file others may be parts of a key.
+_YEAR_APART = re.compile(r"(?<![A-Za-z0-9])(?:19|20)\d\d(?![A-Za-z0-9])")
 _TABLES = schemas.STAGED["lists"]
 
 
@@ -119,13 +122,15 @@ def recognise(source: Source) -> tuple[Format, Evidence]:
 
 def _ask_file_name(assembler: Assembler, list_id: str) -> None:
     """Takes venue and year from the file's name where the list states neither, or only the year where both name one venue."""
-    stated = read_title(list_id.rsplit("/", 1)[-1])
+    name = list_id.rsplit("/", 1)[-1]
+    stated = read_title(name)
     if assembler.venue is None and stated.venue is not None:
         assembler.venue = stated.venue
         assembler.notices.add(
             Notice(None, "venue_from_file_name", f"The list names no venue; {stated.venue} is from the file's name.")
         )
-    if assembler.year is None and stated.year is not None and stated.venue == assembler.venue:
+    is_told = stated.venue is not None or _YEAR_APART.search(name) is not None
+    if assembler.year is None and stated.year is not None and is_told and stated.venue == assembler.venue:
         assembler.year = stated.year
         assembler.notices.add(
             Notice(None, "year_from_file_name", f"The list states no year; {stated.year} is from the file's name.")

@@ -17,7 +17,8 @@ Value = str | tuple[str, ...]
 _LONGEST_SENTINEL = 48
 _WRAPPING = " \t\n\r\"'()[]<>{}*_.!。"
 _ABSTRACT_LABEL = re.compile(
-    r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*[*_】\])]*(?P<mark>\s*[:：.—–|]|\s-|\s*\n|\s)\s*[*_]*\s*(?P<next>\S*)"
+    r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*"
+    r"(?P<mark>[】\])][*_]*\s*[:：]?|[*_]*\s*[:：.—–|]|[*_]*\s-|[*_]*\s*\n|[*_]*\s)\s*[*_]*\s*(?P<next>\S*)"
 )
 #: The first characters of a label of an abstract, in lower case.
 _LABEL_BEGINNINGS = "as摘内內*_#【[("
@@ -104,7 +105,7 @@ def _without_label(text: str) -> str:
     if not found or found["word"].casefold() not in words["words"]:
         return text
     after = found["next"]
-    if found["mark"].isspace() and "\n" not in found["mark"]:
+    if (mark := found["mark"].strip("*_")).isspace() and "\n" not in mark:
         following = after.strip(",.;:").casefold()
         if found["word"].isascii() and (not after[:1].isupper() or following in words["keep_before"] or found["word"].islower()):
             return text

@@ -6,6 +6,7 @@ Here belongs finding the header row and the delimiter, and the lines of each row
 import csv
 import io
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain, islice
 from typing import NamedTuple
@@ -121,32 +122,41 @@ def _rows(source: Source, header: _Header) -> Iterator[_Row | BrokenEntry]:
     """The rows with their lines. A quote that is never closed breaks the row it is in, not the rows after it."""
     lines = _Lines(source.parts())
     width = len(header.cells)
+    broken = 0
     while True:
-        reader = csv.reader(lines, delimiter=header.delimiter)
-        is_broken = False
-        while not is_broken:
+        reader = csv.reader(lines, delimiter=header.delimiter, strict=True)
+        fault = ""
+        while not fault:
             lines.taken.clear()
             start = lines.number + 1
             try:
                 cells = next(reader)
             except StopIteration:
                 return
-            except csv.Error as error:
-                is_broken, what = True, str(error)
-            else:
-                is_broken, what = len(lines.taken) > 1 and _is_unclosed(cells, lines.taken, width), "a quote is never closed"
-            raw = "".join(lines.taken)[:500]
-            if is_broken:
-                lines.give_back(1)
-                detail = f"Line {start} is no row of the table: {what}; close or double the quotes in it."
-                yield BrokenEntry(start, start, "broken_row", detail, raw.partition("\n")[0])
-            else:
-                yield _Row(cells, start, lines.number, raw)
+            except csv.Error:
+                fault = "a quote is not closed, or text goes on after it"
+            if fault and len(lines.taken) == 1 and (loose := _loose_row(lines.taken[0], header)):
+                yield _Row(loose, start, start, lines.taken[0][:500])
+                reader, fault = csv.reader(lines, delimiter=header.delimiter, strict=True), ""
+            elif not fault and len(lines.taken) > 1 and len(cells) != width > 1:
+                fault = "a quote is not closed"
+            elif not fault:
+                yield _Row(cells, start, lines.number, "".join(lines.taken)[:500])
+        broken += 1
+        detail = f"Line {start} is no row of the table ({fault}); close or double the quotes in it."
+        if broken > source.limits.broken_rows:
+            raise ListRefused("broken_file", f"{detail} {broken - 1} rows before it are broken too.", line=start)
+        yield BrokenEntry(start, start, "broken_row", detail, lines.taken[0][:500])
+        lines.give_back(1)
 
 
-def _is_unclosed(cells: list[str], lines: list[str], width: int) -> bool:
-    """Whether a row is long only because a quote was not closed: it goes on to the end of the file, or has the wrong cells."""
-    return sum(line.count('"') for line in lines) % 2 == 1 or (len(cells) != width and width > 1)
+def _loose_row(line: str, header: _Header) -> list[str]:
+    """The cells of a row on one line with quotes that are no quotes of cells (`"A" is a letter,x`); none if one is not closed."""
+    try:
+        cells = next(csv.reader([line], delimiter=header.delimiter))
+    except csv.Error:
+        return []
+    return cells if line.count('"') % 2 == 0 else []
 
 
 def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]]) -> Item:
@@ -172,10 +182,9 @@ def _header(head: str) -> _Header | None:
 def _header_with(head: str, delimiter: str) -> _Header | None:
     if delimiter not in head and delimiter != ",":
         return None
-    try:
-        rows = list(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter), _ROWS))
-    except csv.Error:
-        return None
+    rows: list[list[str]] = []
+    with suppress(csv.Error):
+        rows.extend(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter), _ROWS))
     for at, cells in enumerate(rows):
         meanings = [meaning(cell) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
         known = sum(each.status != "unknown" for each in meanings)
@@ -183,7 +192,7 @@ def _header_with(head: str, delimiter: str) -> _Header | None:
         if not texts:
             continue
         below = rows[at + 1 :]
-        if (known >= 2 and _is_table(len(cells), below)) or (
+        if (known >= 2 and (2 * known >= len(cells) or _is_table(len(cells), below))) or (
             len(cells) == 1 and texts[0].rank == 0 and _is_column(cells[0], below)
         ):
             return _Header(delimiter, tuple(cells), at, known)
@@ -191,7 +200,7 @@ def _header_with(head: str, delimiter: str) -> _Header | None:
 
 
 def _is_table(width: int, below: list[list[str]]) -> bool:
-    """Whether at least half of the rows below a header row have as many cells; a row with fewer may be cut short."""
+    """Whether at least half of the rows below have as many cells as a header row of which most cells are unknown."""
     filled = [row for row in below if any(row)]
     return 2 * sum(len(row) == width for row in filled) >= len(filled)
 

@@ -59,8 +59,15 @@ def _way(key: str) -> str:
 
 
 def is_entry(value: Any) -> bool:
-    """Whether a value is an object with a title or an abstract, itself or in a wrapper (`content`)."""
-    return isinstance(value, dict) and _has_text(value, _DEPTH, any_label=True)
+    """Whether a value is an object with a title or an abstract, itself or in a wrapper (`content`).
+
+    A makeshift label such as `name` is one only beside authors or an address: many things have a name.
+    """
+    if not isinstance(value, dict):
+        return False
+    return _has_text(value, _DEPTH, any_label=False) or (
+        _has_text(value, _DEPTH, any_label=True) and any(meaning(key, "json").field in ("authors", "url") for key in value)
+    )
 
 
 def is_plain_entry(value: Any) -> bool:

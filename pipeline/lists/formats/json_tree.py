@@ -56,8 +56,8 @@ def parse(source: Source) -> Iterator[Item]:
     if places.depth > source.limits.depth:
         raise ListRefused(
             "too_large",
-            f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the limit "
-            "depth.",
+            f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the "
+            "limit depth.",
         )
     walk = _Walk(places, data)
     for root, place in zip(roots, places.outermost(), strict=False):
@@ -132,7 +132,7 @@ class _Walk:
         elif isinstance(value, dict):
             if _is_columns(value):
                 yield from self._visit_columns(value, over)
-            elif is_entry(value) and not _containers(value):
+            elif (is_entry(value) if over.key else is_plain_entry(value)) and not _containers(value):
                 yield self._entry(value, over.place, over)
             else:
                 yield from self._visit_dict(value, over)

@@ -1,0 +1,150 @@
+"""Blank-line text: abstracts and titles without labels, in every layout that people use."""
+
+import pytest
+
+from pipeline.lists.model import ListRefused
+from tests.lists.samples import CHINESE, FACTS, GRAPHS, TEMPERING, codes, column, read, wrapped
+
+TITLES = ["Denoising Layers for Graphs", "Keeping Facts Apart in Language Models", "Tempering with Learned Temperatures"]
+ABSTRACTS = [GRAPHS, FACTS, TEMPERING]
+
+
+def lines_of(found):
+    return list(zip(column(found, "line_start"), column(found, "line_end"), strict=True))
+
+
+def test_a_title_line_and_abstracts_between_blank_lines():
+    found = read("ICML 2026 论文列表\n\n" + "\n\n".join(ABSTRACTS))
+    assert (found.format, found.header, found.header_language) == ("blocks", "ICML 2026 论文列表", "zh-Hans")
+    assert column(found, "abstract") == ABSTRACTS
+    assert lines_of(found) == [(3, 3), (5, 5), (7, 7)]
+    assert column(found, "venue") == ["ICML"] * 3
+    assert column(found, "year") == [2026] * 3
+
+
+def test_wrapped_lines_are_one_abstract():
+    found = read("ICML 2026 Papers\n\n" + "\n\n".join(map(wrapped, ABSTRACTS)) + "\n")
+    assert [" ".join(text.split()) for text in column(found, "abstract")] == ABSTRACTS
+    assert lines_of(found)[1] == (9, 13)
+
+
+@pytest.mark.parametrize("shape", [str, wrapped])
+def test_a_title_line_over_each_abstract(shape):
+    found = read(
+        "NeurIPS 2025\n\n" + "\n\n".join(f"{title}\n{shape(text)}" for title, text in zip(TITLES, ABSTRACTS, strict=True))
+    )
+    assert column(found, "title") == TITLES
+    assert [" ".join(text.split()) for text in column(found, "abstract")] == ABSTRACTS
+
+
+@pytest.mark.parametrize("header", ["ICML 2026\n\n", ""])
+def test_titles_and_abstracts_in_blocks_of_their_own(header):
+    found = read(header + "\n\n".join(f"{title}\n\n{text}" for title, text in zip(TITLES, ABSTRACTS, strict=True)))
+    assert column(found, "title") == TITLES
+    assert column(found, "abstract") == ABSTRACTS
+
+
+@pytest.mark.parametrize("apart", ["\n", "\n\n"])
+def test_authors_between_title_and_abstract(apart):
+    names = ["Ada Moreau, Jürgen Ahlqvist", "Mei Tsai, Wen Zhao and Sara Lindqvist", "Tomás Ibarra, Priya Rao"]
+    found = read("\n\n".join(map(apart.join, zip(TITLES, names, ABSTRACTS, strict=True))))
+    assert column(found, "title") == TITLES
+    assert column(found, "authors")[1] == ["Mei Tsai", "Wen Zhao", "Sara Lindqvist"]
+    assert column(found, "abstract") == ABSTRACTS
+
+
+def test_numbers_before_abstracts_are_their_ids():
+    found = read("ICML 2026 Papers\n\n" + "\n\n".join(f"{n}. {text}" for n, text in enumerate(ABSTRACTS, start=1)))
+    assert column(found, "source_id") == ["1", "2", "3"]
+    assert column(found, "abstract") == ABSTRACTS
+
+
+def test_an_abstract_that_begins_with_a_number_keeps_it():
+    found = read(f"ICML 2026 Papers\n\n3D scenes are hard. {GRAPHS}\n\n7. is prime. {FACTS}\n")
+    assert [text[:11] for text in column(found, "abstract")] == ["3D scenes a", "7. is prime"]
+
+
+def test_headings_between_abstracts_are_sections():
+    found = read(f"ICML 2026 Papers\n\nOral\n\n{GRAPHS}\n\nGraphs and Trees\n\n{FACTS}\n\n{TEMPERING}\n")
+    assert column(found, "sections") == [["Oral"], ["Graphs and Trees"], ["Graphs and Trees"]]
+    assert column(found, "decision") == ["oral", None, None]
+    assert found.frames["headers"].filter(level="section", field="section")["value"].to_list() == ["Oral", "Graphs and Trees"]
+
+
+def test_lists_one_after_another_keep_their_own_venue():
+    found = read(f"ICML 2026 Papers\n\n{GRAPHS}\n\nNeurIPS 2025 Papers\n\n{FACTS}\n\n{TEMPERING}\n")
+    assert list(zip(column(found, "venue"), column(found, "year"), strict=True)) == [
+        ("ICML", 2026),
+        ("NeurIPS", 2025),
+        ("NeurIPS", 2025),
+    ]
+
+
+def test_a_title_line_without_a_blank_line_after_it():
+    found = read(f"ICML 2026 Papers\n{GRAPHS}\n\n{FACTS}\n")
+    assert (found.header, column(found, "abstract")) == ("ICML 2026 Papers", [GRAPHS, FACTS])
+
+
+def test_an_abstract_on_each_line_without_blank_lines():
+    found = read("ICML 2026 Papers\n" + "\n".join(ABSTRACTS) + "\n")
+    assert column(found, "abstract") == ABSTRACTS
+    assert lines_of(found) == [(2, 2), (3, 3), (4, 4)]
+
+
+def test_rules_part_abstracts_as_blank_lines_do():
+    found = read(f"ICML 2026 Papers\n-----\n{GRAPHS}\n=====\n{FACTS}\n* * *\n{TEMPERING}\n")
+    assert column(found, "abstract") == ABSTRACTS
+
+
+def test_chinese_abstracts_are_shorter_and_are_abstracts():
+    found = read(f"第43届国际机器学习大会论文集\n\n{CHINESE}\n\n{CHINESE}\n")
+    assert (found.entries, found.venue, found.year) == (2, "ICML", 2026)
+
+
+def test_windows_and_old_line_ends_count_as_lines():
+    for end in ("\r\n", "\r"):
+        found = read(f"ICML 2026 Papers{end}   {end}{GRAPHS}{end}{end}{FACTS}{end}")
+        assert lines_of(found) == [(3, 3), (5, 5)]
+
+
+def test_a_sentinel_in_the_place_of_an_abstract_is_a_reject_with_its_line():
+    found = read(f"ICML 2026 Papers\n\n{GRAPHS}\n\nNOT_FOUND\n\n{FACTS}\n")
+    assert found.frames["rejects"].select("position", "line_start", "reason", "raw").rows() == [(2, 5, "no_text", "NOT_FOUND")]
+    assert column(found, "position") == [1, 3]
+
+
+def test_a_short_abstract_is_an_abstract_and_a_footer_is_a_stray_line():
+    found = read(f"ICML 2026 Papers\n\nWe prove that two classes differ.\n\n{FACTS}\n\n{GRAPHS}\n\nTotal: 3 papers\n")
+    assert found.entries == 3
+    assert found.frames["notices"].filter(code="stray_line")["line"].to_list() == [9]
+
+
+@pytest.mark.parametrize("apart", ["\n", "\n\n"])
+def test_titles_alone_are_listed_without_abstracts(apart):
+    found = read("ICML 2026 论文列表\n\n" + apart.join(TITLES) + "\n")
+    assert column(found, "title") == TITLES
+    assert column(found, "abstract") == [None] * 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "This project is a tool.\n\nInstall\n\n  pip install tool\n\nUsage\n\nRun it.\n",
+        "import os\n\ndef main():\n    print('hello')\n\n    return 0\n",
+        "2026-01-01 10:00:00 INFO start\n" * 40,
+        "lorem",
+    ],
+)
+def test_text_that_is_no_list_is_refused_with_what_was_seen(text):
+    with pytest.raises(ListRefused, match="not_a_list") as refusal:
+        read(text)
+    assert text[:5] in refusal.value.detail
+
+
+def test_a_title_line_alone_is_a_list_without_entries():
+    with pytest.raises(ListRefused, match="no_entries"):
+        read("ICML 2026 Papers\n")
+
+
+def test_a_clean_list_gives_no_notice():
+    assert codes(read("ICML 2026 Papers\n\n" + "\n\n".join(ABSTRACTS))) == []

@@ -1,0 +1,137 @@
+"""Tables of text with all that goes wrong in them."""
+
+import pytest
+
+from pipeline.lists.limits import Limits
+from pipeline.lists.model import ListRefused
+from pipeline.lists.read import read_list
+from tests.lists.samples import codes, column, read
+
+
+@pytest.mark.parametrize(("delimiter", "name"), [(",", "csv"), ("\t", "tsv"), (";", "csv-semicolon"), ("|", "csv-bar")])
+def test_the_delimiter_is_told_from_the_header_row(delimiter, name):
+    found = read(
+        delimiter.join(["Title", "Authors", "Abstract"]) + "\n" + delimiter.join(["A Paper", "Ada Moreau", "Text."]) + "\n"
+    )
+    assert (found.format, column(found, "title"), column(found, "abstract")) == (name, ["A Paper"], ["Text."])
+
+
+def test_line_breaks_in_a_quoted_cell_stay_in_the_cell():
+    found = read('title,abstract\r\nA,"line one\nline two"\r\nB,"x\r\n\r\ny"\r\n')
+    assert column(found, "abstract") == ["line one\nline two", "x\n\ny"]
+    assert (column(found, "line_start"), column(found, "line_end")) == ([2, 4], [3, 6])
+
+
+@pytest.mark.parametrize(
+    ("columns", "named"),
+    [
+        ("title,Title,abstract", ["title", "Title"]),
+        ("title,paper title,abstract", ["title", "paper title"]),
+        ("标题,论文题目,摘要", ["标题", "论文题目"]),
+        ("title,标题,abstract", ["title", "标题"]),
+        ("title,Abstract,abstract", ["Abstract", "abstract"]),
+        ("title,authors,Author Names", ["authors", "Author Names"]),
+    ],
+)
+def test_two_columns_for_one_field_are_an_error_that_names_both(columns, named):
+    with pytest.raises(ListRefused) as refusal:
+        read(f"{columns}\nA,B,C\n")
+    assert refusal.value.reason == "two_columns_for_one_field"
+    assert all(f'"{name}"' in refusal.value.detail for name in named)
+
+
+def test_columns_in_two_languages_are_title_and_translation():
+    found = read("标题,Title,中文摘要,英文摘要\n图去噪层,Denoising Layers,我们提出方法。,We propose.\n")
+    assert (column(found, "title"), column(found, "title_translated")) == (["Denoising Layers"], ["图去噪层"])
+    assert (column(found, "abstract"), column(found, "abstract_translated")) == (["We propose."], ["我们提出方法。"])
+
+
+def test_makeshift_columns_stand_back_behind_the_usual_ones():
+    found = read(
+        "title,link,pdf_url,doi\nA Paper,https://example.org/a,https://example.org/a.pdf,10.1000/1\nB Paper,,,10.1000/2\n"
+    )
+    assert column(found, "url") == ["https://example.org/a", "https://doi.org/10.1000/2"]
+
+
+def test_a_column_that_holds_something_else_is_a_notice():
+    topics = ["Reinforcement Learning", "Computer Vision", "Graph Neural Networks", "Optimization Theory"]
+    found = read("title,authors\n" + "".join(f"Paper {n},{topic}\n" for n, topic in enumerate(topics)))
+    assert found.frames["notices"].select("code").to_series().to_list() == ["suspicious_column"]
+    assert '"authors"' in found.frames["notices"]["detail"][0]
+    assert found.listed == 4
+
+
+def test_real_authors_are_not_suspicious():
+    names = ["Deep Patel", "Grace Park; Wen Li", "张学友", "Vision Chen; Ada Moreau"]
+    assert codes(read("title,authors\n" + "".join(f"Paper {n},{name}\n" for n, name in enumerate(names)))) == []
+
+
+def test_rows_over_the_header_row_are_title_and_stray_lines():
+    found = read("ICML 2026 论文列表,,\n导出于三月,,\n标题,作者,摘要\nA Paper,Ada Moreau,Text.\n")
+    assert (found.header, found.venue, found.year, found.listed) == ("ICML 2026 论文列表", "ICML", 2026, 1)
+    assert found.frames["notices"].select("line", "code").rows() == [(2, "stray_line")]
+
+
+def test_short_rows_are_entries_and_long_rows_are_rejected():
+    found = read("title,authors,abstract\nA Paper\nB Paper,C,d,e,f\nC Paper,D,Text.,,\n")
+    assert column(found, "title") == ["A Paper", "C Paper"]
+    assert found.frames["rejects"].select("position", "line_start", "reason").rows() == [(2, 3, "broken_row")]
+
+
+@pytest.mark.parametrize("rest", ["B Paper,fine\nC Paper,also fine\n", 'B Paper,"fine"\nC Paper,"also fine"\n'])
+def test_a_quote_that_is_never_closed_breaks_its_own_row_only(rest):
+    found = read('title,abstract\nA Paper,"never closed\n' + rest)
+    assert (column(found, "title"), column(found, "abstract")) == (["B Paper", "C Paper"], ["fine", "also fine"])
+    assert found.frames["rejects"].select("position", "line_start", "line_end", "reason").rows() == [(1, 2, 2, "broken_row")]
+
+
+def test_a_quote_that_swallows_more_than_a_cell_may_hold_breaks_its_own_row_only():
+    found = read('title,abstract\nA Paper,"never closed\n' + "".join(f"Paper {n},{'word ' * 300}\n" for n in range(150)))
+    assert (found.listed, found.rejected) == (150, 1)
+
+
+def test_too_many_broken_rows_refuse_the_file():
+    rows = "".join(f'Paper {n},"open {n}\n' for n in range(60))
+    with pytest.raises(ListRefused, match="broken_file"):
+        read_list(f"title,abstract\n{rows}".encode(), "list.csv", Limits(broken_rows=10))
+
+
+def test_blank_rows_and_repeated_header_rows_are_no_entries():
+    found = read("title,abstract\n\nA Paper,Text.\n,\ntitle,abstract\nB Paper,Text.\n")
+    assert (column(found, "title"), column(found, "line_start")) == (["A Paper", "B Paper"], [3, 6])
+    assert codes(found) == ["repeated_header"]
+
+
+def test_a_column_without_a_header_is_said():
+    found = read("title,abstract,\nA Paper,Text.,more\n")
+    assert codes(found) == ["unnamed_column"]
+
+
+def test_numbers_before_titles_are_no_part_of_them():
+    found = read("title,url\n1. First Paper,\n2. Second Paper,\n3. Third Paper,\n10. Reasons to Count,\n")
+    assert column(found, "title") == ["First Paper", "Second Paper", "Third Paper", "10. Reasons to Count"]
+
+
+def test_a_single_column_of_titles_is_a_list():
+    assert column(read("标题\n图像分割方法\n深度网络的剪枝\n"), "title") == ["图像分割方法", "深度网络的剪枝"]
+
+
+def test_a_header_row_without_rows_is_a_list_without_entries():
+    with pytest.raises(ListRefused, match="no_entries"):
+        read("title,abstract\n")
+
+
+def test_more_columns_than_allowed_are_refused():
+    with pytest.raises(ListRefused, match="too_large"):
+        read_list(
+            ("title,abstract," + ",".join(f"c{n}" for n in range(30)) + "\nA,b" + ",x" * 30 + "\n").encode(),
+            "list.csv",
+            Limits(fields=20),
+        )
+
+
+def test_a_value_or_an_entry_too_many_is_bounded():
+    found = read_list(f"title,abstract\nA,{'x' * 2000}\nB,y\n".encode(), "list.csv", Limits(value_chars=1000))
+    assert found.frames["rejects"]["reason"].to_list() == ["too_large"]
+    with pytest.raises(ListRefused, match="too_large"):
+        read_list(b"title,abstract\nA,x\nB,y\n", "list.csv", Limits(entries=1))

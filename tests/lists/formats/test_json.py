@@ -1,0 +1,184 @@
+"""JSON in every usual shape: lines, arrays, envelopes, topics, wrappers, columns, and what is nearly JSON."""
+
+import json
+
+import pytest
+
+from pipeline.lists.model import ListRefused
+from tests.lists.samples import FACTS, GRAPHS, codes, column, read
+
+
+def places(found):
+    return list(zip(column(found, "line_start"), column(found, "line_end"), strict=True))
+
+
+def test_an_array_of_objects_with_the_lines_of_each():
+    found = read('[\n {"title": "A \\"quoted\\" {title}", "abstract": "x"},\n {\n  "title": "B",\n  "year": 2026.0\n }\n]')
+    assert (found.format, column(found, "title")) == ("json", ['A "quoted" {title}', "B"])
+    assert places(found) == [(2, 2), (3, 6)]
+    assert column(found, "year") == [None, 2026]
+
+
+def test_openreview_of_both_versions():
+    found = read(
+        '[{"content":{"title":"A","abstract":"x"}},'
+        '{"content":{"title":{"value":"B"},"authors":{"value":["L M"]},"abstract":{"value":"y"}}},{"content":null}]'
+    )
+    assert (column(found, "title"), column(found, "abstract")) == (["A", "B"], ["x", "y"])
+    assert column(found, "authors")[1] == ["L M"]
+    assert found.frames["rejects"].select("position", "reason").rows() == [(3, "no_text")]
+
+
+@pytest.mark.parametrize("key", ["records", "papers", "results", "notes", "data", "论文列表"])
+def test_an_envelope_says_what_holds_for_its_entries(key):
+    found = read(
+        json.dumps({"venue_key": "icml", "year": 2026, key: [{"title": "A Paper", "abstract": "x"}]}, ensure_ascii=False)
+    )
+    assert (found.venue, found.year, column(found, "sections")) == ("ICML", 2026, [[]])
+
+
+def test_topics_are_sections():
+    found = read(json.dumps({"Vision": {"2602.1": {"title": "A Paper"}}, "Language": [{"title": "B Paper"}]}, indent=1))
+    assert column(found, "sections") == [["Vision"], ["Language"]]
+    assert column(found, "source_id") == ["2602.1", None]
+    assert places(found) == [(3, 5), (8, 10)]
+
+
+def test_groups_of_an_array_give_their_name_and_venue():
+    found = read(
+        json.dumps(
+            {
+                "name": "Two Lists 2026",
+                "groups": [
+                    {"topic": "Vision", "conference": "ICML 2026", "papers": [{"title": "A Paper"}]},
+                    {"topic": "Language", "conference": "ACL 2025", "papers": [{"title": "B Paper", "year": 2024}]},
+                ],
+            }
+        )
+    )
+    assert found.header == "Two Lists 2026"
+    assert column(found, "sections") == [["Vision"], ["Language"]]
+    assert list(zip(column(found, "venue"), column(found, "year"), strict=True)) == [("ICML", 2026), ("ACL", 2024)]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        {"A Long Title Here": {"abstract": GRAPHS}, "Another Long Title": {"abstract": FACTS}},
+        {"A Long Title Here": GRAPHS, "Another Long Title": FACTS},
+        {"title": ["A Long Title Here", "Another Long Title"], "abstract": [GRAPHS, FACTS]},
+        {"title": {"0": "A Long Title Here", "1": "Another Long Title"}, "abstract": {"0": GRAPHS, "1": FACTS}},
+    ],
+)
+def test_titles_as_keys_and_tables_given_by_column(content):
+    found = read(json.dumps(content))
+    assert column(found, "title") == ["A Long Title Here", "Another Long Title"]
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
+def test_an_array_of_texts_holds_titles_or_abstracts():
+    found = read(json.dumps(["A Long Title Here", GRAPHS], indent=0))
+    assert (column(found, "title"), column(found, "abstract")) == (["A Long Title Here", None], [None, GRAPHS])
+    assert places(found) == [(2, 2), (3, 3)]
+
+
+def test_authors_may_be_objects_and_keys_chinese():
+    found = read(
+        json.dumps(
+            [
+                {
+                    "标题": "图去噪",
+                    "作者": [{"姓名": "张三", "单位": "某大学"}, {"given": "Ada", "family": "Moreau"}],
+                    "年份": "2026年",
+                }
+            ]
+        )
+    )
+    assert column(found, "authors") == [["张三", "Ada Moreau"]]
+    assert column(found, "year") == [2026]
+    assert found.header_language == "zh-Hans"
+
+
+def test_what_a_paper_cites_is_no_entry():
+    found = read(json.dumps([{"title": "A Paper", "references": [{"title": "B"}], "reviews": [{"title": "Fine"}]}]))
+    assert column(found, "title") == ["A Paper"]
+
+
+def test_strangers_in_an_array_are_rejected_with_a_reason():
+    found = read('{"count": 2, "results": [{"title": "A Paper"}, {"title": null}, "text", 3]}')
+    assert found.frames["rejects"].select("position", "reason").rows() == [(2, "no_text"), (3, "no_object"), (4, "no_object")]
+
+
+def test_a_key_nobody_knows_is_said_once():
+    found = read(json.dumps([{"title": f"Paper {n}", "mood": "good", "rating_avg": 5} for n in range(3)]))
+    assert codes(found) == ["unknown_header"]
+    assert found.frames["headers"].filter(raw="mood").height == 1
+
+
+def test_texts_of_json_one_after_another():
+    found = read('{\n "title": "A Paper"\n}\n{\n "title": "B Paper"\n}\n')
+    assert places(found) == [(1, 3), (4, 6)]
+
+
+def test_json_lines_with_a_broken_one():
+    found = read('{"title": "A Paper", "abstract": NaN}\n\nnot json\n[1]\n{"title": "B Paper"}\n')
+    assert (found.format, column(found, "title"), column(found, "abstract")) == ("jsonl", ["A Paper", "B Paper"], [None, None])
+    assert found.frames["rejects"].select("position", "line_start", "reason").rows() == [
+        (2, 3, "broken_json"),
+        (3, 4, "broken_json"),
+    ]
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_lines_of_python_literals_are_read(count):
+    line = "{'title': \"It's a test\", 'abstract': 'We try.', 'year': None, 'score': nan, 'seen': datetime.date(2025, 1, 2)}\n"
+    found = read(line * count, "papers.jsonl")
+    assert column(found, "title") == ["It's a test"] * count
+    assert column(found, "abstract") == ["We try."] * count
+
+
+def test_a_literal_over_several_lines_is_read():
+    found = read("[{'title': \"It's a test\", 'year': None},\n {'title': 'B', 'abstract': 'y'}]")
+    assert column(found, "title") == ["It's a test", "B"]
+    assert places(found) == [(1, 2), (1, 2)]
+
+
+def test_nan_in_a_tree_is_no_value():
+    assert column(read('{"papers": [{"title": "A Paper", "year": NaN}]}'), "year") == [None]
+
+
+@pytest.mark.parametrize("apart", [", ", "\n"])
+def test_half_a_character_rejects_its_entry_only(apart):
+    text = '{"title": "A \\ud83d paper"}' + apart + '{"title": "B \\ud83d\\ude00 paper"}'
+    found = read(f"[{text}]" if apart == ", " else text)
+    assert column(found, "title") == ["B 😀 paper"]
+    assert found.frames["rejects"]["reason"].to_list() == ["broken_json"]
+
+
+def test_a_nul_in_a_value_is_a_blank():
+    assert column(read('[{"title": "A\\u0000B"}]'), "title") == ["A B"]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('[{"title": "A Paper"},\n{"title": "B', "broken_file"),
+        ('{"papers": [{"title": "A Paper"}', "broken_file"),
+        ("[" * 100_000, "broken_file"),
+        ('[{"title": "A", "x": ' + "[" * 100 + "]" * 100 + "}]", "too_large"),
+        ("[]", "no_entries"),
+        ("{}", "no_entries"),
+        ('{"name": "a tool", "version": 1}', "no_entries"),
+        ("null", "not_a_list"),
+    ],
+)
+def test_json_that_is_no_list_is_refused_with_a_reason(text, reason):
+    with pytest.raises(ListRefused) as refusal:
+        read(text)
+    assert refusal.value.reason == reason
+
+
+def test_broken_json_is_refused_with_its_line():
+    with pytest.raises(ListRefused) as refusal:
+        read('[{"title": "A Paper"},\n{"title": "B')
+    assert refusal.value.line == 2

@@ -1,0 +1,112 @@
+"""Records of labelled lines, in either language, with and without separators."""
+
+import pytest
+
+from tests.lists.samples import CHINESE, FACTS, GRAPHS, codes, column, read, wrapped
+
+RULE = "-" * 80
+
+
+def test_records_between_dash_lines():
+    found = read(
+        f"ID: 4\nTitle: First Paper\nLink: https://example.org/1\nAuthors: Ada Moreau, Wen Zhao\nAbstract: {GRAPHS}\n{RULE}\n\n"
+        f"ID: 9\nTitle: Second Paper\nLink: https://example.org/2\nAuthors: Mei Tsai\nAbstract: NOT_FOUND\n{RULE}\n"
+    )
+    assert found.format == "records"
+    assert column(found, "title") == ["First Paper", "Second Paper"]
+    assert column(found, "source_id") == ["4", "9"]
+    assert column(found, "url") == ["https://example.org/1", "https://example.org/2"]
+    assert column(found, "abstract") == [GRAPHS, None]
+    assert (column(found, "line_start"), column(found, "line_end")) == ([1, 8], [5, 12])
+
+
+@pytest.mark.parametrize("separator", ["\n", "", "======\n"])
+def test_records_need_no_separator(separator):
+    found = read(f"Title: First Paper\nAbstract: {GRAPHS}\n{separator}Title: Second Paper\nAbstract: {FACTS}\n")
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
+def test_values_go_on_over_wrapped_lines_and_paragraphs():
+    found = read(
+        f"Title: A Paper with a Long\n  Title\nAbstract:\n{wrapped(GRAPHS)}\n\nA second paragraph ends here.\n\n"
+        f"Title: Second Paper\nAbstract: {FACTS}\n"
+    )
+    assert column(found, "title")[0] == "A Paper with a Long Title"
+    assert " ".join(column(found, "abstract")[0].split()) == f"{GRAPHS} A second paragraph ends here."
+
+
+@pytest.mark.parametrize(
+    ("title", "authors", "abstract"),
+    [
+        ("标题：", "作者：", "摘要："),
+        ("【标题】", "【作者】", "【摘要】"),
+        ("題目: ", "作者: ", "摘要: "),
+        ("标题 / Title: ", "作者（Authors）：", "摘要 Abstract："),
+    ],
+)
+def test_labels_in_chinese(title, authors, abstract):
+    record = f"{title}图去噪层\n{authors}张三，李四\n{abstract}{CHINESE}\n\n"
+    found = read(f"ICML 2026 论文列表\n\n{record}{record}")
+    assert column(found, "title") == ["图去噪层"] * 2
+    assert column(found, "authors")[0] == ["张三", "李四"]
+    assert column(found, "abstract") == [CHINESE] * 2
+    assert (found.header, found.venue) == ("ICML 2026 论文列表", "ICML")
+
+
+def test_parts_of_a_structured_abstract_are_no_labels():
+    record = "Title: A Trial\nAbstract: Background: We study.\nMethods: We try.\nResults: It works.\n\n"
+    found = read(record + record.replace("A Trial", "Another Trial"))
+    assert column(found, "abstract")[0] == "Background: We study.\nMethods: We try.\nResults: It works."
+
+
+def test_labels_before_the_first_record_speak_of_the_list():
+    found = read(
+        f"Conference: ICML\nYear: 2026\n\nTitle: First Paper\nAbstract: {GRAPHS}\n\nTitle: Second Paper\nAbstract: {FACTS}\n"
+    )
+    assert (found.venue, found.year, found.entries) == ("ICML", 2026, 2)
+    assert column(found, "venue") == ["ICML", "ICML"]
+
+
+def test_headings_between_records_are_sections():
+    found = read(
+        f"ICML 2026 Papers\n\n== Oral ==\n\nTitle: First Paper\nAbstract: {GRAPHS}\n\n"
+        f"Poster\n\nTitle: Second Paper\nAbstract: {FACTS}\n"
+    )
+    assert column(found, "sections") == [["Oral"], ["Poster"]]
+    assert column(found, "decision") == ["oral", "poster"]
+
+
+@pytest.mark.parametrize("count", ["Paper {}\n", "[{}]\n", "第{}篇\n", "{}. "])
+def test_a_count_before_a_record_is_its_id(count):
+    found = read(
+        f"{count.format(1)}Title: First Paper\nAbstract: {GRAPHS}\n\n{count.format(2)}Title: Second Paper\nAbstract: {FACTS}\n"
+    )
+    assert column(found, "source_id") == ["1", "2"]
+    assert column(found, "title") == ["First Paper", "Second Paper"]
+
+
+def test_titles_without_a_label_over_labelled_lines():
+    found = read(
+        f"Denoising Layers for Graphs\nAuthors: Ada Moreau\nAbstract: {GRAPHS}\n\n"
+        f"Keeping Facts Apart\nAuthors: Wen Zhao\nAbstract: {FACTS}\n"
+    )
+    assert column(found, "title") == ["Denoising Layers for Graphs", "Keeping Facts Apart"]
+    assert column(found, "line_start") == [1, 5]
+
+
+def test_an_address_alone_on_a_line_is_the_papers():
+    found = read(f"Title: First Paper\nhttps://example.org/1\nAbstract: {GRAPHS}\n\nTitle: Second Paper\nAbstract: {FACTS}\n")
+    assert (column(found, "title")[0], column(found, "url")[0]) == ("First Paper", "https://example.org/1")
+
+
+def test_a_record_without_text_is_rejected_with_its_lines():
+    found = read(f"ID: 1\nTitle: N/A\nAbstract: N/A\n{RULE}\nID: 2\nTitle: A Paper\nAbstract: {FACTS}\n{RULE}\n")
+    assert found.frames["rejects"].select("position", "line_start", "line_end", "reason").rows() == [(1, 1, 3, "no_text")]
+
+
+def test_an_unknown_label_is_kept_in_headers_and_said():
+    record = f"Title: First Paper\nMood: good\nAbstract: {GRAPHS}\n\n"
+    found = read(record + record.replace("First", "Second"))
+    assert found.frames["headers"].filter(raw="Mood")["status"].to_list() == ["unknown"]
+    assert codes(found) == ["unknown_header"]
+    assert column(found, "title") == ["First Paper", "Second Paper"]

@@ -1,0 +1,183 @@
+"""Labels, title lines and section headings in English, simplified and traditional Chinese."""
+
+import pytest
+
+from pipeline.lists.headers import meaning
+from pipeline.lists.sections import read_section
+from pipeline.lists.titles import read_title, read_venue
+from pipeline.lists.words import language, load
+from tests.lists.samples import GRAPHS, codes, read
+
+
+@pytest.mark.parametrize(
+    ("field", "labels"),
+    {
+        "title": [
+            "Title",
+            "paper_title",
+            "Paper Title:",
+            "标题",
+            "論文標題",
+            "题名",
+            "【标题】",
+            "Ｔｉｔｌｅ",
+            "paperTitle",
+            "标题 / Title",
+            "标题（Title）",
+        ],
+        "authors": ["Authors", "Author(s)", "author_names", "作者", "作者列表", "作者/Authors"],
+        "abstract": ["Abstract", "ABSTRACT", "摘要", "内容摘要", "摘要(Abstract)", "content.abstract"],
+        "keywords": ["Keywords", "key-words", "关键词", "關鍵詞"],
+        "url": ["Link", "URL", "paper_url", "论文链接", "連結", "PDF链接", "openreview_url"],
+        "code_url": ["Code", "github/code", "代码", "程式碼", "代码链接"],
+        "venue": ["Conference", "会议", "會議名稱", "Booktitle"],
+        "year": ["Year", "年份", "发表年份", "Publication Year"],
+        "decision": ["Decision", "录用类型", "錄用結果"],
+        "section": ["Topic", "Primary Area", "分类", "類別"],
+        "id": ["ID", "Paper ID", "编号", "序號", "#"],
+        "affiliation": ["Affiliations", "作者单位", "機構"],
+    }.items(),
+)
+def test_labels_in_both_languages_mean_their_field(field, labels):
+    assert {label: meaning(label).field for label in labels} == dict.fromkeys(labels, field)
+
+
+def test_labels_that_name_a_language_say_which():
+    assert (meaning("英文标题").field, meaning("英文标题").variant) == ("title", "en")
+    assert (meaning("中文標題").field, meaning("中文標題").variant) == ("title", "zh")
+    assert (meaning("Abstract (Chinese)").field, meaning("Abstract (Chinese)").variant) == ("abstract", "zh")
+
+
+def test_a_label_nobody_knows_is_unknown_and_one_of_no_use_is_ignored():
+    assert meaning("mood").status == "unknown"
+    assert meaning("rating_avg").status == "ignored"
+    assert meaning("页码").status == "ignored"
+
+
+@pytest.mark.parametrize(
+    ("line", "venue", "year"),
+    [
+        ("ICML 2026 Papers", "ICML", 2026),
+        ("ICML 2026 论文列表", "ICML", 2026),
+        ("ＩＣＭＬ　２０２６　论文列表", "ICML", 2026),
+        ("NeurIPS 2025 論文列表", "NeurIPS", 2025),
+        ("第43届国际机器学习大会", "ICML", 2026),
+        ("第四十一届国际机器学习大会论文集", "ICML", 2024),
+        ("第43屆國際機器學習大會", "ICML", 2026),
+        ("Forty-Third International Conference on Machine Learning", "ICML", 2026),
+        ("Proceedings of the 40th International Conference on Machine Learning", "ICML", 2023),
+        ("The Thirty-Ninth Annual Conference on Neural Information Processing Systems", "NeurIPS", 2025),
+        ("Robotics: Science and Systems XXI", "RSS", 2025),
+        ("18th European Conference on Computer Vision", "ECCV", 2024),
+        ("ICML'26", "ICML", 2026),
+        ("ICML ’26 accepted papers", "ICML", 2026),
+        ("icml_2026_paper.txt", "ICML", 2026),
+        ("acl2025-main.json", "ACL", 2025),
+        ("二〇二六年国际机器学习大会", "ICML", 2026),
+        ("2025 IEEE/CVF Conference on Computer Vision and Pattern Recognition", "CVPR", 2025),
+        ("ICML.cc/2026/Conference", "ICML", 2026),
+        ("CVPR 2024 论文合集（更新于 2025-01-02）", "CVPR", 2024),
+        ("Asian Conference on Machine Learning 2024", "ACML", 2024),
+        ("International Conference on Machine Learning and Applications 2024", "ICMLA", 2024),
+        ("SIGGRAPH Asia 2025", "SIGGRAPH Asia", 2025),
+        ("国际计算机视觉与模式识别会议 2025", "CVPR", 2025),
+        ("Annotated Papers 2026", None, 2026),
+        ("International Conference on Computer Vision", "ICCV", None),
+        ("The alt text of images", None, None),
+        ("Logs of a log file", None, None),
+    ],
+)
+def test_a_title_line_states_venue_and_year(line, venue, year):
+    stated = read_title(line)
+    assert (stated.venue, stated.year) == (venue, year)
+
+
+def test_the_value_of_a_venue_field_may_be_any_venue():
+    assert read_venue("www") == ("WWW", None)
+    assert read_venue("Proceedings of the 41st International Conference on Machine Learning") == ("ICML", 2024)
+    assert read_venue("Journal of Irreproducible Results") == ("Journal of Irreproducible Results", None)
+
+
+def test_at_least_sixty_venues_have_long_names_in_both_languages():
+    venues = load("venues")
+    both = [
+        name
+        for name, spec in venues.items()
+        if any(n.isascii() for n in spec["names"]) and any(not n.isascii() for n in spec["names"])
+    ]
+    assert len(both) >= 60
+
+
+def test_every_spelling_of_a_venue_belongs_to_one_venue():
+    seen: dict[str, str] = {}
+    for name, spec in load("venues").items():
+        for spelling in {name.casefold(), *(s.casefold() for s in (*spec.get("short", ()), *spec["names"]))}:
+            assert seen.setdefault(spelling, name) == name
+
+
+@pytest.mark.parametrize(
+    ("header", "spoken"),
+    [
+        ("ICML 2026 Papers", "en"),
+        ("论文列表", "zh-Hans"),
+        ("論文列表", "zh-Hant"),
+        ("作者", "zh-Hans"),
+        ("标题 Title", "mixed"),
+        ("论文列表 論文列表", "mixed"),
+        ("2026", None),
+        ("LLM 论文列表 PDF url", "zh-Hans"),
+    ],
+)
+def test_the_language_of_a_header(header, spoken):
+    assert language(header) == spoken
+
+
+def test_the_two_scripts_have_as_many_characters_and_share_none():
+    scripts = load("scripts")
+    assert len(scripts["simplified"]) == len(scripts["traditional"])
+    assert set(scripts["simplified"]).isdisjoint(scripts["traditional"])
+
+
+@pytest.mark.parametrize(
+    ("heading", "name", "decision", "track"),
+    [
+        ("## 2.Face(人脸)", "Face(人脸)", None, None),
+        ("Oral Papers (35)", "Oral Papers (35)", "oral", None),
+        ("口头报告", "口头报告", "oral", None),
+        ("ICML 2026 Position Papers", "ICML 2026 Position Papers", None, "Position Papers"),
+        ("一、强化学习", "强化学习", None, None),
+        ("### :trophy: 最佳论文", "最佳论文", "best paper", None),
+    ],
+)
+def test_a_section_heading_is_cleaned_and_says_what_it_is_about(heading, name, decision, track):
+    section = read_section(heading)
+    assert (section.name, section.decision, section.track) == (name, decision, track)
+
+
+def test_the_file_name_is_evidence_of_last_resort():
+    nameless = f"{GRAPHS}\n\n{GRAPHS}\n"
+    found = read(nameless, "lists/icml_2026_paper.txt")
+    assert (found.venue, found.year) == ("ICML", 2026)
+    assert {"venue_from_file_name", "year_from_file_name"} <= set(codes(found))
+    assert found.frames["entries"]["venue"].to_list() == ["ICML", "ICML"]
+    stated = read(f"NeurIPS 2025 Papers\n\n{nameless}", "icml_2026_paper.txt")
+    assert (stated.venue, stated.year) == ("NeurIPS", 2025)
+    half = read(f"ICML Papers\n\n{nameless}", "neurips_2025.txt")
+    assert (half.venue, half.year) == ("ICML", None)
+
+
+def test_digits_in_the_name_of_a_file_are_no_year():
+    assert read(f"{GRAPHS}\n", "000_90bd2003f1.txt").year is None
+
+
+def test_every_header_is_a_row_with_its_level_and_language():
+    found = read("ICML 2026 论文列表,,\n标题,作者,mood\nA paper,B C,good\n")
+    rows = found.frames["headers"].select("ordinal", "level", "raw", "language", "field", "value", "status").rows()
+    assert rows == [
+        (1, "document", "ICML 2026 论文列表", "zh-Hans", "venue", "ICML", "mapped"),
+        (2, "document", "ICML 2026 论文列表", "zh-Hans", "year", "2026", "mapped"),
+        (3, "column", "标题", "zh-Hans", "title", None, "mapped"),
+        (4, "column", "作者", "zh-Hans", "authors", None, "mapped"),
+        (5, "column", "mood", "en", None, None, "unknown"),
+    ]
+    assert codes(found).count("unknown_header") == 1
