@@ -65,7 +65,8 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
     if not scored:
         return
     line = whole if len(scored) == len(read) else lines.read(document, sentence, [quantity for quantity, _ in scored])
-    earlier = lines.read(document, document.sentences[sentence.no - 2], ()) if sentence.no > 1 else None
+    needs_earlier = sentence.no > 1 and "respectively" in line.lowers
+    earlier = lines.read(document, document.sentences[sentence.no - 2], ()) if needs_earlier else None
     listed = runs.listed(line, earlier)
     found = runs.measured_all(line)
     for k, (quantity, score) in enumerate(scored):

@@ -13,8 +13,8 @@ from pipeline.claims.plain import OPAQUE, Plain, plain
 from pipeline.claims.units import LETTER, units
 from pipeline.text.span import Span
 
-#: A digit that begins a number: not inside a word, not behind a letter and a hyphen ("ResNet-50"), no "3D".
-_CANDIDATE = re.compile(r"[0-9０-９](?<![0-9A-WYZa-wyz_@].)(?<![A-Za-z][-–].)(?!D\b)")
+#: A digit that begins a number: not inside a word, not behind a letter and a hyphen ("ResNet-50"), no "3D" and no "(1)".
+_CANDIDATE = re.compile(r"[0-9０-９](?<![0-9A-WYZa-wyz_@].)(?<![A-Za-z][-–].)(?!D\b|\))")
 _RUN = re.compile(r"\.?\d+")
 _INTEGER = r"(?:\d{1,3}(?:,\d{3})+|\d+)(?!/\d)"
 _NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+\.\d+|\d*\.\d+|{_INTEGER})"
@@ -189,7 +189,8 @@ def _quantity(reading: Plain, atom: _Atom) -> Quantity:
     known = units()
     text, begin, end, unit = reading.text, atom.begin, atom.end, atom.unit
     start, stop, qualifier, symbol = begin, end, None, None
-    if unit in (None, "x") and (factor := known.factor_before.search(text, max(0, begin - 40), begin)):
+    is_factor = unit in (None, "x") and "factor" in text[max(0, begin - 40) : begin]
+    if is_factor and (factor := known.factor_before.search(text, max(0, begin - 40), begin)):
         start, unit, qualifier = factor.start(), "x", _qualifier(factor)
     elif atom.first >= 0 and (
         before := known.from_before.search(text, max(0, begin - 30), begin)
@@ -198,9 +199,7 @@ def _quantity(reading: Plain, atom: _Atom) -> Quantity:
         start = before.start()
     if equated := _SYMBOL.search(text, max(0, start - 10), start):
         start, symbol = equated.start(), equated["symbol"]
-    elif known.qualifier_end.search(text, max(0, start - 14), start) and (
-        before := known.qualifier_before.search(text, max(0, start - 45), start)
-    ):
+    elif _may_end_qualifier(text, start) and (before := known.qualifier_before.search(text, max(0, start - 45), start)):
         start, qualifier = before.start(), _qualifier(before)
     if qualifier is None and (after := known.qualifier_after.match(text, end)):
         stop, qualifier = after.end(), _qualifier(after)
@@ -217,6 +216,13 @@ def _quantity(reading: Plain, atom: _Atom) -> Quantity:
         magnitude=atom.magnitude,
         is_ordinal=atom.is_ordinal,
     )
+
+
+def _may_end_qualifier(text: str, end: int) -> bool:
+    """Whether the word that ends here may be the last of a qualifier."""
+    near = text[max(0, end - 14) : end].rstrip()
+    last = near[near.rfind(" ") + 1 :].lower()
+    return bool(last) and (last in units().qualifier_ends or not last[-1].isalpha() or not last[-1].isascii())
 
 
 def _qualifier(match: re.Match[str]) -> str | None:

@@ -19,14 +19,17 @@ _COMPARATIVE = r"(?:faster|more|less|fewer|smaller|higher|lower|larger|better|sl
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Patterns around a number; those named `..._before` end where the number begins."""
+    """Patterns around a number; those named `..._before` end where the number begins.
+
+    `qualifier_ends` are the last words of qualifiers, for a quick test before the long pattern.
+    """
 
     unit: str
     magnitude: str
     canonical: Mapping[str, str]
     qualifiers: Mapping[str, str]
     qualifier_before: re.Pattern[str]
-    qualifier_end: re.Pattern[str]
+    qualifier_ends: frozenset[str]
     qualifier_after: re.Pattern[str]
     joint: re.Pattern[str]
     and_joint: re.Pattern[str]
@@ -59,7 +62,7 @@ def units() -> Units:
         canonical=MappingProxyType(canonical | dict.fromkeys(("x", "X", "×"), "x")),
         qualifiers=MappingProxyType(before | after | signs | {"+": "over"}),
         qualifier_before=re.compile(rf"(?P<first>{qualifier})\s?(?:(?P<second>{qualifier})\s?)?(?:an?\s|the\s)?\Z", re.I),
-        qualifier_end=re.compile(rf"(?:{_last_words([*before, 'a', 'an', 'the'])}|{_any(signs)})\s?\Z", re.I),
+        qualifier_ends=frozenset([*(form.split()[-1] for form in before if form.isascii()), "a", "an", "the"]),
         qualifier_after=re.compile(rf"\s?(?P<first>{_bounded(after)}|\+(?!\d))", re.I),
         joint=re.compile(rf"\s?(?:[-–—~]|(?P<arrow>->|–>|→)|{join['to']})\s?(?:a\s)?(?:{qualifier}\s?)?", re.I),
         and_joint=re.compile(r"\s?(?:and|[-–和到至])\s?"),
@@ -87,11 +90,6 @@ def _bounded(words: Iterable[str]) -> str:
     latin = [word for word in words if word.isascii()]
     han = [word for word in words if not word.isascii()]
     return "|".join([*([rf"(?<![A-Za-z-])(?:{_any(latin)})(?![A-Za-z-])"] if latin else []), *([_any(han)] if han else [])])
-
-
-def _last_words(phrases: Iterable[str]) -> str:
-    """Source of a pattern for the last word of any of the phrases: a quick test before the long one."""
-    return _bounded(sorted({phrase.split()[-1] for phrase in phrases}))
 
 
 def _unit(written: Mapping[str, str], canonical: Mapping[str, str]) -> str:
