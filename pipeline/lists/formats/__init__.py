@@ -45,17 +45,20 @@ from pipeline.lists.formats import (
     endnote,
     json_lines,
     json_tree,
+    markdown,
     medline,
     noteexpress,
     records,
     refworks,
     ris,
     web_of_science,
+    xlsx,
 )
 from pipeline.lists.formats.contract import Format
 
 #: Every format, in the order that decides between equal scores: the stricter syntax first.
 REGISTRY: tuple[Format, ...] = (
+    xlsx.FORMAT,
     json_lines.FORMAT,
     json_tree.FORMAT,
     bibtex.FORMAT,
@@ -65,6 +68,7 @@ REGISTRY: tuple[Format, ...] = (
     medline.FORMAT,
     refworks.FORMAT,
     web_of_science.FORMAT,
+    markdown.FORMAT,
     delimited.FORMAT,
     records.FORMAT,
     blocks.FORMAT,

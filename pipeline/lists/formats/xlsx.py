@@ -1,0 +1,130 @@
+"""Workbooks of Excel (.xlsx): every sheet a table with a header row.
+
+Here belongs which row is the header, which sheets hold papers, and what a cell says; python-calamine reads the cells, `workbook`
+checks what they unpack to. A line is a row of its sheet, as the program that shows the sheet counts them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from itertools import islice
+
+from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum
+
+from pipeline.lists.formats import workbook
+from pipeline.lists.formats.contract import Format
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry, SectionHeading
+from pipeline.lists.source import Source
+
+_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_SHEET_PARTS = b"xl/workbook"
+#: Rows among which the header row is looked for; titles and remarks may stand over it.
+_ROWS = 20
+_RAW_CHARS = 500
+
+Cell = int | float | str | bool | time | date | datetime | timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The rows of a sheet as text, the number of the first, and the 0-based place of the header row."""
+
+    name: str
+    rows: list[list[str]]
+    first: int
+    header: int
+
+
+def recognise(source: Source) -> Evidence | None:
+    """The parts that only a workbook has. The older kinds are recognised too, to say what to do with them."""
+    if source.data.startswith(_OLE):
+        return Evidence("xls", 100, "the signature of an old Office file")
+    if not source.data.startswith(_ZIP):
+        return None
+    if _SHEET_PARTS in source.data:
+        return Evidence("xlsx", 100, "the parts of an Excel workbook")
+    if b"opendocument.spreadsheet" in source.data[:200]:
+        return Evidence("ods", 100, "the signature of an OpenDocument spreadsheet")
+    return None
+
+
+def parse(source: Source) -> Iterator[Item]:
+    """One entry a row under the header row of each sheet that has one with a title or an abstract."""
+    if _SHEET_PARTS not in source.data:
+        raise ListRefused("not_a_list", "This kind of file is not read; save it as .xlsx or .csv and put that in its place.")
+    workbook.check(source.data, source.limits)
+    tables = []
+    for name, first, rows in _sheets(source.data):
+        header = _header(rows)
+        if header is not None:
+            tables.append(_Table(name, rows, first, header))
+        elif rows:
+            detail = f'The sheet "{name}" has no header row with a title or an abstract; its {len(rows)} rows are passed over.'
+            yield Notice(first, "no_papers", detail)
+    if not tables:
+        raise ListRefused(
+            "no_entries", "No sheet has a header row with a title or an abstract; name the columns in the first row."
+        )
+    for table in tables:
+        yield from _items(table, is_one_of_many=len(tables) > 1)
+
+
+def _sheets(data: bytes) -> Iterator[tuple[str, int, list[list[str]]]]:
+    """Name, number of the first row and rows of each visible or hidden sheet of cells."""
+    try:
+        with CalamineWorkbook.from_filelike(BytesIO(data)) as book:
+            for sheet in book.sheets_metadata:
+                if sheet.typ == SheetTypeEnum.WorkSheet:
+                    cells = book.get_sheet_by_name(sheet.name)
+                    rows = [[_text(cell) for cell in row] for row in cells.to_python(skip_empty_area=True)]
+                    yield sheet.name, (cells.start[0] if cells.start else 0) + 1, rows
+    except CalamineError as error:
+        raise ListRefused("broken_file", f"The workbook cannot be read ({error}); save it again.") from error
+
+
+def _text(cell: Cell) -> str:
+    """What a cell shows: whole numbers without a point, days without a time."""
+    if isinstance(cell, bool):
+        return str(cell).lower()
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return cell.date().isoformat() if cell.time() == time() else cell.isoformat(sep=" ")
+    return str(cell)
+
+
+def _header(rows: Sequence[Sequence[str]]) -> int | None:
+    """Place of the header row: near the top, with a known label for title or abstract and a second one, or that one alone."""
+    for at, row in enumerate(islice(rows, _ROWS)):
+        labels = [cell for cell in row if cell.strip()]
+        known = [what for label in labels if (what := meaning(label)).status != "unknown"]
+        if any(what.field in ("title", "abstract") for what in known) and (len(known) > 1 or len(labels) == 1):
+            return at
+    return None
+
+
+def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
+    """Title lines over the header, the columns, and the rows below; a sheet among several is a section."""
+    for at, row in enumerate(table.rows[: table.header]):
+        if text := " ".join(filter(None, map(str.strip, row))):
+            if at == 0 and not is_one_of_many:
+                yield DocumentTitle(table.first, text)
+            else:
+                yield Notice(table.first + at, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
+    line = table.first + table.header
+    names = tuple(cell.strip() for cell in table.rows[table.header])
+    while names and not names[-1]:
+        names = names[:-1]
+    if is_one_of_many:
+        yield SectionHeading(line, table.name)
+    yield Columns(line, names)
+    sections = (table.name,) if is_one_of_many else ()
+    for number, row in enumerate(table.rows[table.header + 1 :], start=line + 1):
+        if any(cell.strip() for cell in row):
+            fields = tuple(Field(name, cell) for name, cell in zip(names, row, strict=False) if name and cell)
+            yield RawEntry(number, number, fields, " | ".join(row)[:_RAW_CHARS], sections)
+
+
+FORMAT = Format(recognise, parse)
