@@ -7,6 +7,7 @@ Needs scikit-learn, which the model itself does not.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -20,12 +21,15 @@ from sklearn.linear_model import LogisticRegression
 
 from pipeline.text import classifier
 from pipeline.text.classifier import LABELS, OWN_UNIT, UNIT, SentenceModel
-from pipeline.text.features import FEATURE_BITS, Features, sentence_features
+from pipeline.text.features import FEATURES, GROUP_BITS, GROUP_STARTS, Features, sentence_features
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
 WEIGHTS = Path(classifier.__file__).parent / "weights" / "sentence_model.npz"
 FOLDS = 5
-OWN_COST, CONTEXT_COST = 8.0, 0.3
+OWN_COST, CONTEXT_COST = 6.0, 0.3
+GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8}
+# How far the scores in context trust a sentence's own score of the same label, its others, and everything around it.
+ROLE_TRUST, TYPE_TRUST = (1.0, 1.0, 1.0), (4.0, 0.3, 0.1)
 LEAST_SENTENCES = 2
 CONTEXT_SCALE = 2 * OWN_UNIT
 BINS = 16
@@ -43,9 +47,15 @@ class Examples:
     known: NDArray[np.bool_]
 
     @property
-    def abstracts(self) -> Integers:
+    def owners(self) -> Integers:
         """Number of the abstract of each sentence."""
         return np.repeat(np.arange(len(self.counts)), self.counts)
+
+    @property
+    def abstracts(self) -> list[Sequence[str]]:
+        """The sentences of each abstract."""
+        ends = np.cumsum(self.counts)
+        return [self.sentences[end - count : end] for end, count in zip(ends, self.counts, strict=True)]
 
 
 def read_examples(*paths: Path) -> Examples:
@@ -69,11 +79,16 @@ def read_examples(*paths: Path) -> Examples:
 
 
 def matrix(features: Features) -> scipy.sparse.csr_matrix:
-    """Counts of features, a row a sentence, over the square root of their number."""
-    rows = np.concatenate([block.sentences for block in features.blocks])
-    columns = np.concatenate([block.ids for block in features.blocks])
-    counts = scipy.sparse.csr_matrix((np.ones(len(rows)), (rows, columns)), (features.size, 1 << FEATURE_BITS))
-    return (scipy.sparse.diags(1 / np.sqrt(features.lengths)) @ counts).tocsr()
+    """Counts of features, a row a sentence; those of a group are weighed over the square root of their number."""
+    rows, columns, values = [], [], []
+    for name, group in zip(GROUP_BITS, features.groups, strict=True):
+        weights = GROUP_WEIGHTS[name] / np.sqrt(np.maximum(group.lengths, 1))
+        for block in group.blocks:
+            rows.append(block.sentences)
+            columns.append(block.ids)
+            values.append(weights[block.sentences])
+    places = (np.concatenate(rows), np.concatenate(columns))
+    return scipy.sparse.csr_matrix((np.concatenate(values), places), (features.size, FEATURES))
 
 
 def fit_own(rows: scipy.sparse.csr_matrix, labels: NDArray[np.bool_]) -> tuple[Floats, Floats]:
@@ -84,21 +99,21 @@ def fit_own(rows: scipy.sparse.csr_matrix, labels: NDArray[np.bool_]) -> tuple[F
     scaled = (rows[:, kept] @ scipy.sparse.diags(rarity)).tocsr()
     weights, biases = np.zeros((rows.shape[1], labels.shape[1])), np.zeros(labels.shape[1])
     for label in range(labels.shape[1]):
-        model = LogisticRegression(C=OWN_COST, solver="liblinear", dual=True, tol=0.01, random_state=0).fit(
-            scaled, labels[:, label]
-        )
+        model = LogisticRegression(C=OWN_COST, solver="liblinear", dual=True, tol=0.01, random_state=0)
+        model.fit(scaled, labels[:, label])
         weights[kept, label], biases[label] = model.coef_[0] * rarity, model.intercept_[0]
     return weights, biases
 
 
 def whole_cues(weights: Floats, biases: Floats) -> tuple[NDArray[np.int8], Integers, Integers]:
-    """Own weights as bytes with a factor a label, and biases in units of own scores."""
-    steps = np.abs(weights).max(axis=0) / 127
-    return (
-        np.rint(weights / steps).astype(np.int8),
-        np.rint(steps * OWN_UNIT * (1 << 12)).astype(np.int64),
-        np.rint(biases * OWN_UNIT).astype(np.int64),
-    )
+    """Own weights as bytes with a factor a group and label, and biases in units of own scores."""
+    cues, factors = [], []
+    for name, start, end in zip(GROUP_BITS, GROUP_STARTS[:-1], GROUP_STARTS[1:], strict=True):
+        weighed = weights[start:end] * GROUP_WEIGHTS[name]
+        steps = np.maximum(np.abs(weighed).max(axis=0), 1e-6) / 127
+        cues.append(np.rint(weighed / steps).astype(np.int8))
+        factors.append(np.rint(steps * OWN_UNIT * (1 << 12)).astype(np.int64))
+    return np.concatenate(cues), np.array(factors), np.rint(biases * OWN_UNIT).astype(np.int64)
 
 
 def context_rows(own: Integers, counts: Integers) -> Floats:
@@ -110,15 +125,16 @@ def context_rows(own: Integers, counts: Integers) -> Floats:
 
 
 def fit_context(rows: Floats, labels: NDArray[np.bool_]) -> tuple[Integers, Integers]:
-    """Weights of the scores in context: roles against one another, claim types each for itself."""
-    size = len(ROLES)
-    roles = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows, labels[:, :size].argmax(axis=1))
-    columns = [(weights, bias) for weights, bias in zip(roles.coef_, roles.intercept_, strict=True)]
-    for label in range(size, len(LABELS)):
-        model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows, labels[:, label])
-        columns.append((model.coef_[0], model.intercept_[0]))
-    weights, biases = np.array([w for w, _ in columns]).T, np.array([b for _, b in columns])
+    """Weights of the scores in context, each label for itself."""
     looked_at = rows.shape[1] - sum(classifier.PLACE_KINDS)
+    weights, biases = np.zeros((rows.shape[1], len(LABELS))), np.zeros(len(LABELS))
+    for label in range(len(LABELS)):
+        same, others, around = ROLE_TRUST if label < len(ROLES) else TYPE_TRUST
+        trust = np.full(rows.shape[1], around)
+        trust[: len(LABELS)] = others
+        trust[label] = same
+        model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows * trust, labels[:, label])
+        weights[:, label], biases[label] = model.coef_[0] * trust, model.intercept_[0]
     context = np.rint(weights[:looked_at] * UNIT / CONTEXT_SCALE).astype(np.int64)
     # Every sentence has one value of each place kind, so the bias goes with the first of them.
     places = weights[looked_at:].copy()
@@ -129,7 +145,7 @@ def fit_context(rows: Floats, labels: NDArray[np.bool_]) -> tuple[Integers, Inte
 def folds(examples: Examples, seed: int) -> Integers:
     """Number of the fold of each sentence; an abstract is never divided."""
     order = np.random.default_rng(seed).permutation(len(examples.counts)) % FOLDS
-    return order[examples.abstracts]
+    return order[examples.owners]
 
 
 def held_out_own(examples: Examples, features: Features) -> Integers:
@@ -175,7 +191,7 @@ def shares_right(scores: Integers, right: NDArray[np.bool_]) -> tuple[Integers, 
 
 def fit(examples: Examples) -> tuple[SentenceModel, Integers]:
     """The model of all examples, and the cross-validated scores of each of their sentences."""
-    features = sentence_features(examples.sentences)
+    features = sentence_features(examples.abstracts)
     own = held_out_own(examples, features)
     scores = held_out_scores(examples, own)
     known, labels = examples.known, examples.labels
@@ -204,10 +220,7 @@ def figures(examples: Examples, scores: Integers, thresholds: Integers) -> str:
 
 def scores_of(examples: Examples) -> Integers:
     """Scores of the committed model."""
-    ends = np.cumsum(examples.counts)
-    return classifier.label_scores(
-        [examples.sentences[end - count : end] for end, count in zip(ends, examples.counts, strict=True)]
-    )
+    return classifier.label_scores(examples.abstracts)
 
 
 def held_out(shared: Path) -> Examples:

@@ -33,7 +33,7 @@ class SentenceModel:
     """Weights and the measured tables that turn scores into decisions and shares right."""
 
     cues: NDArray[np.int8]  # a feature number, a label
-    cue_factors: NDArray[np.int64]  # a label: what a cue weighs, in 1/2**18
+    cue_factors: NDArray[np.int64]  # a group of features, a label: what a cue of the group weighs, in 1/2**18
     cue_biases: NDArray[np.int64]  # a label, in units of OWN_UNIT
     context: NDArray[np.int64]  # an own score of one of the sentences looked at, a label
     places: NDArray[np.int64]  # a place kind and value, a label
@@ -64,7 +64,7 @@ def label_scores(abstracts: Sequence[Sequence[str]]) -> NDArray[np.int64]:
     for first in range(0, len(abstracts), _ABSTRACTS_AT_ONCE):
         batch = abstracts[first : first + _ABSTRACTS_AT_ONCE]
         counts = np.array([len(sentences) for sentences in batch], np.int64)
-        features = sentence_features([sentence for sentences in batch for sentence in sentences])
+        features = sentence_features(batch)
         own = own_scores(features, model.cues, model.cue_factors, model.cue_biases)
         parts.append(in_context(own, counts, model.context, model.places))
     return np.concatenate(parts)
@@ -73,15 +73,18 @@ def label_scores(abstracts: Sequence[Sequence[str]]) -> NDArray[np.int64]:
 def own_scores(
     features: Features, cues: NDArray[np.int8], factors: NDArray[np.int64], biases: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """Score of each sentence by its own words: the sum of its cues over the square root of their number."""
-    total = np.zeros((features.size, cues.shape[1]), np.int64)
-    for block in features.blocks:
-        if len(block.ids):
-            starts = np.flatnonzero(np.diff(block.sentences, prepend=-1))
-            total[block.sentences[starts]] += np.add.reduceat(cues[block.ids], starts, axis=0, dtype=np.int32)
-    # The square root of a double is exactly rounded by the standard, hence the same everywhere.
-    roots = np.floor((1 << 20) / np.sqrt(np.maximum(features.lengths, 1).astype(np.float64))).astype(np.int64)
-    return np.clip((total * factors * roots[:, None] >> 32) + biases, -OWN_LIMIT, OWN_LIMIT)
+    """Score of each sentence by itself: the sum of its cues, of each group over the square root of their number."""
+    score = np.zeros((features.size, cues.shape[1]), np.int64)
+    for group, factor in zip(features.groups, factors, strict=True):
+        total = np.zeros(score.shape, np.int64)
+        for block in group.blocks:
+            if len(block.ids):
+                starts = np.flatnonzero(np.diff(block.sentences, prepend=-1))
+                total[block.sentences[starts]] += np.add.reduceat(cues[block.ids], starts, axis=0, dtype=np.int32)
+        # The square root of a double is exactly rounded by the standard, hence the same everywhere.
+        roots = np.floor((1 << 20) / np.sqrt(np.maximum(group.lengths, 1).astype(np.float64))).astype(np.int64)
+        score += total * factor * roots[:, None] >> 32
+    return np.clip(score + biases, -OWN_LIMIT, OWN_LIMIT)
 
 
 def in_context(
