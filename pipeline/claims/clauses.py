@@ -68,7 +68,11 @@ def read(document: Document, sentence: Sentence) -> Clauses:
     first, last, classes = sentence.first, sentence.last, document.classes
     found: dict[int, str] = {}
     for match in _BREAKS.finditer(classes, first + 1, last):
-        if match.lastgroup != MAIN or classes[match.start() - 1] != "C" or _has_verb(classes, max(found, default=first), match.start()):
+        if (
+            match.lastgroup != MAIN
+            or classes[match.start() - 1] != "C"
+            or _has_verb(classes, max(found, default=first), match.start())
+        ):
             found[match.start()] = match.lastgroup or ""
     told = first
     for cue in cues.load("clauses").find(document.tokens.lowers, first, last):

@@ -23,6 +23,8 @@ OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS, TRADE_OFF = (
     "underperforms",
     "trade_off",
 )
+#: The relation of a frame that only names rivals (`Unlike X, ...`), for comparisons in the same sentence that name none.
+RIVALS_ONLY = ""
 #: Cues of degree ("more", "faster"), and those that only say that something changed.
 _DEGREES = ("superior", "advantage", "good", "bad", "more", "less")
 _CHANGES = ("raise", "lower", "gain", "loss")
@@ -82,11 +84,11 @@ def heads(kind: str) -> frozenset[str]:
     return frozenset(table["heads"][kind].split())
 
 
-def find(scene: Scene) -> list[Frame]:
+def frames(scene: Scene) -> list[Frame]:
     """The frames of a sentence in order; of two that share words, the one with rivals."""
-    frames = [frame for cue in scene.cues if cue.name in _READERS and (frame := _READERS[cue.name](scene, cue)) is not None]
+    found = [frame for cue in scene.cues if cue.name in _READERS and (frame := _READERS[cue.name](scene, cue)) is not None]
     kept: list[Frame] = []
-    for frame in sorted(frames, key=lambda frame: (not frame.objects, -frame.strength, frame.token)):
+    for frame in sorted(found, key=lambda frame: (not frame.objects, -frame.strength, frame.token)):
         if not any(other.first < frame.last and frame.first < other.last for other in kept):
             kept.append(frame)
     return sorted(kept, key=lambda frame: frame.token)
@@ -316,6 +318,14 @@ def _as_as(scene: Scene, cue: Cue) -> Frame | None:
     )
 
 
+def _unlike(scene: Scene, cue: Cue) -> Frame | None:
+    """`Unlike X, ...`, `we compare Y against X`."""
+    objects, _ = _rivals(scene, cue.last)
+    if not _has_rival(scene, objects):
+        return None
+    return Frame(RIVALS_ONLY, cue.first, cue.first, objects[-1][1], "comparison.unlike", objects, None, 0)
+
+
 _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
     {
         OUTPERFORMS: _verb,
@@ -337,6 +347,7 @@ _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
         "best": _best,
         "raise": _improves,
         "as": _as_as,
+        "unlike": _unlike,
     }
 )
 

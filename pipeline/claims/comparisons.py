@@ -1,162 +1,171 @@
 """Comparison claims: what the paper's own work does better, as well or worse than, and with regard to what.
 
-Here belongs which frames of a sentence (`comparison_frames`) are the paper's claims, how frames of one statement are put together,
-and in which settings they hold. A measurement against a rival is a comparison too.
+Here belongs how the frames of a sentence (`comparison_frames`) are put together to claims. A measurement against a rival is a
+comparison too.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
-from pipeline.claims import clauses, cues
-from pipeline.claims import comparison_frames as frames
-from pipeline.claims.comparison_frames import Frame, Scene
+from pipeline.claims.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed
+from pipeline.claims.comparison_frames import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Claim, Comparison, Entity, Measurement
+from pipeline.claims.reading import readings
 from pipeline.claims.settings import settings_of
 from pipeline.claims.subjects import subject_of
 
-_OWN_ROLES = frozenset(["result", "method", "objective"])
-_NEW_VERB = clauses.MAIN + clauses.VERB + clauses.SUBORDINATE
-_STRETCH = clauses.MAIN + clauses.SUBORDINATE + clauses.TOLD + clauses.TAIL + clauses.VERB
+_NEW_VERB = MAIN + VERB + SUBORDINATE
+_STRETCH = MAIN + SUBORDINATE + TOLD + TAIL + VERB
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A sentence with what a comparison in it is read from: clauses, entities, measurements against rivals, names of data sets."""
+
+    document: Document
+    sentence: Sentence
+    parts: Clauses
+    entities: Sequence[Entity]
+    measured: Sequence[Claim]
+    data: frozenset[int]
+
+    def text(self, span: Range) -> str:
+        """The tokens of a span, verbatim, without marks at either end."""
+        return trimmed(self.document, *span).slice(self.document.text)
+
+    def settings(self, token: int, last: int, taken: Sequence[Range] = ()) -> tuple[str, ...]:
+        """The settings of a comparison at `token` whose words end at `last`."""
+        return settings_of(self.document, self.parts, token, last, taken, self.data)
+
+    def subject(self, token: int) -> str | None:
+        """What the clause at `token` is about."""
+        return subject_of(self.document, self.sentence, token, self.entities)
 
 
 def find(document: Document, entities: Sequence[Entity], measurements: Sequence[Claim]) -> tuple[Claim, ...]:
     """The comparison claims of an abstract in order of place."""
-    lexicon = cues.load("comparisons")
-    found = lexicon.find(document.tokens.lowers)
     data = frozenset(document.token_at(m.start) for entity in entities if entity.kind == "dataset" for m in entity.mentions)
     claims: list[Claim] = []
-    for sentence in document.sentences:
-        here = tuple(cue for cue in found if sentence.first <= cue.first < sentence.last)
+    for sentence, reading in zip(document.sentences, readings(document), strict=True):
         measured = [claim for claim in measurements if claim.sentence_no == sentence.no and _comparator(claim)]
         is_decided = "comparison" in sentence.claim_types
-        if not is_decided and not here and not measured:
-            continue
-        scene = Scene(document, clauses.read(document, sentence), here)
-        told = _told(frames.find(scene), is_decided, sentence.role in _OWN_ROLES)
-        groups = _statements(scene, told)
-        claims += [_claim(scene, sentence, group, entities, measured, data) for group in groups]
-        claims += [_from_measurement(document, scene.parts, claim, data) for claim in _unsaid(document, told, measured)]
-        if is_decided and not groups and not measured:
-            claims.append(_fallback(scene, sentence, entities, data))
+        if is_decided or measured:
+            scene = _Scene(document, sentence, reading.parts, entities, measured, data)
+            claims += _of_sentence(scene, reading.frames if is_decided else (), is_decided=is_decided)
     return tuple(claims)
 
 
-def _told(found: Sequence[Frame], is_decided: bool, is_own: bool) -> list[Frame]:
-    """The frames that count: all but the weakest in a sentence known to compare, the explicit ones of own work elsewhere."""
-    if not is_decided:
-        return [frame for frame in found if frame.strength == 2 and is_own]
-    return [frame for frame in found if frame.strength] or list(found[:1])
+def _of_sentence(scene: _Scene, found: Sequence[Frame], *, is_decided: bool) -> Iterator[Claim]:
+    """The claims of a sentence: its statements, the measurements that name a rival of their own, else the sentence itself."""
+    told = [frame for frame in found if frame.strength and frame.relation != RIVALS_ONLY]
+    told = told or [frame for frame in found if frame.relation != RIVALS_ONLY][:1]
+    beside = [span for frame in found if frame.relation == RIVALS_ONLY for span in frame.objects]
+    for statement in _statements(scene, told):
+        yield _claim(scene, statement, beside)
+    measured = _unsaid(scene, told)
+    for claim in measured:
+        yield _from_measurement(scene, claim)
+    if is_decided and not told and not measured:
+        yield _fallback(scene, beside)
 
 
-def _statements(scene: Scene, told: Sequence[Frame]) -> list[list[Frame]]:
+def _statements(scene: _Scene, told: Sequence[Frame]) -> list[list[Frame]]:
     """Frames that make one statement put together: the same relation, no new verb between them."""
     kept: list[list[Frame]] = []
     for frame in told:
-        group = next((group for group in kept if _is_one_statement(scene, group[0], frame)), None)
-        if group is None:
+        statement = next((statement for statement in kept if _is_one(scene, statement[0], frame)), None)
+        if statement is None:
             kept.append([frame])
         else:
-            group.append(frame)
+            statement.append(frame)
     return kept
 
 
-def _is_one_statement(scene: Scene, left: Frame, right: Frame) -> bool:
+def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
+    """Whether two frames make one statement: one clause, or two joined by `not only ... but also`."""
     if left.relation != right.relation:
         return False
-    if (
-        "not only"
-        in scene.document.text[scene.document.tokens.starts[scene.parts.first] : scene.document.tokens.ends[right.token]]
-    ):
+    if scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB):
         return True
-    return scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB)
+    between = scene.document.tokens.lowers[scene.parts.first : right.token]
+    return ("not", "only") in pairwise(between)
 
 
-def _objects(group: Sequence[Frame]) -> list[tuple[int, int]]:
-    """The rivals of a statement; the state of the art only where it is the sole one."""
-    named = [frame for frame in group if frame.objects and frame.rule != "comparison.state_of_the_art"] or group
-    return [span for frame in named for span in frame.objects]
+def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range]) -> Claim:
+    """The claim that the frames of one statement make; `beside` are rivals named outside of it (`Unlike X, ...`)."""
+    leading, parts = statement[0], scene.parts
+    named = [frame for frame in statement if frame.objects and frame.rule != "comparison.state_of_the_art"] or statement
+    objects = [span for frame in named for span in frame.objects] or list(beside)
+    aspect = next((frame.aspect for frame in statement if frame.aspect), None)
+    taken = [*objects, *(span for frame in statement for span in frame.objects), *([aspect] if aspect else [])]
+    settings = [text for frame in statement for text in scene.settings(frame.token, _said_until(frame), taken)]
+    texts = tuple(dict.fromkeys(scene.text(span) for span in objects))
+    content = Comparison(
+        leading.relation,
+        texts,
+        scene.text(aspect) if aspect else _metric(scene, texts),
+        tuple(dict.fromkeys(settings)),
+    )
+    first, last = parts.around(leading.token, _STRETCH)
+    evidence = trimmed(scene.document, first, max(last, leading.last))
+    return Claim(scene.sentence.no, "comparison", evidence, leading.rule, 0.8, scene.subject(leading.token), content)
+
+
+def _said_until(frame: Frame) -> int:
+    """Where the words for what is compared end: settings may follow, before the rivals or behind them."""
+    if frame.aspect and frame.token <= frame.aspect[0] and not (frame.objects and frame.objects[0] < frame.aspect):
+        return frame.aspect[1]
+    return frame.token + 1
 
 
 def _comparator(claim: Claim) -> str | None:
     return claim.content.comparator if isinstance(claim.content, Measurement) else None
 
 
-def _unsaid(document: Document, told: Sequence[Frame], measured: Sequence[Claim]) -> list[Claim]:
+def _metric(scene: _Scene, rivals: Sequence[str]) -> str | None:
+    """The metric of the first measurement against one of the rivals."""
+    for claim in scene.measured:
+        comparator = _comparator(claim)
+        if isinstance(claim.content, Measurement) and any(_is_same(comparator, rival) for rival in rivals):
+            return claim.content.metric
+    return None
+
+
+def _is_same(left: str | None, right: str) -> bool:
+    return left is not None and (left in right or right in left)
+
+
+def _unsaid(scene: _Scene, told: Sequence[Frame]) -> list[Claim]:
     """Of the measurements against a rival, the first for each rival that no frame names."""
-    said = " ".join(document.tokens.cut(*span) for frame in told for span in frame.objects)
+    said = [scene.document.tokens.cut(*span) for frame in told for span in frame.objects]
     kept: dict[str, Claim] = {}
-    for claim in measured:
+    for claim in scene.measured:
         rival = _comparator(claim)
-        if (rival and rival not in said and said not in rival) or (rival and not said):
+        if rival and not any(_is_same(rival, text) for text in said):
             kept.setdefault(rival, claim)
     return list(kept.values())
 
 
-def _from_measurement(document: Document, parts: clauses.Clauses, claim: Claim, data: frozenset[int]) -> Claim:
+def _from_measurement(scene: _Scene, claim: Claim) -> Claim:
     """The comparison that a measurement against a rival makes."""
     content = claim.content
     assert isinstance(content, Measurement)
-    words = frozenset((content.metric or "").lower().split())
-    is_worse = (
-        content.direction == ("increase" if words & frames.heads("lower_better") else "decrease") and content.metric is not None
+    less_is_better = not heads("lower_better").isdisjoint((content.metric or "").lower().split())
+    is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
+    first, last = scene.document.token_at(claim.evidence.start), scene.document.token_at(claim.evidence.end - 1) + 1
+    comparison = Comparison(
+        UNDERPERFORMS if is_worse else OUTPERFORMS, (content.comparator or "",), content.metric, scene.settings(first, last)
     )
-    relation = frames.UNDERPERFORMS if is_worse else frames.OUTPERFORMS
-    first, last = document.token_at(claim.evidence.start), document.token_at(claim.evidence.end - 1) + 1
-    settings = settings_of(document, parts, first, last, [], data)
-    comparison = Comparison(relation, (content.comparator or "",), content.metric, settings)
     return Claim(claim.sentence_no, "comparison", claim.evidence, "comparison.measured", 0.75, claim.subject, comparison)
 
 
-def _fallback(scene: Scene, sentence: Sentence, entities: Sequence[Entity], data: frozenset[int]) -> Claim:
+def _fallback(scene: _Scene, beside: Sequence[Range]) -> Claim:
     """The claim of a sentence that is known to compare in words that no construction reads."""
-    document = scene.document
-    subject = subject_of(document, sentence, sentence.first, entities)
-    content = Comparison(frames.OUTPERFORMS, (), None, settings_of(document, scene.parts, sentence.last, sentence.last, [], data))
-    evidence = clauses.trimmed(document, sentence.first, sentence.last)
-    return Claim(sentence.no, "comparison", evidence, "comparison.sentence", 0.5, subject, content)
-
-
-def _claim(
-    scene: Scene,
-    sentence: Sentence,
-    group: Sequence[Frame],
-    entities: Sequence[Entity],
-    measured: Sequence[Claim],
-    data: frozenset[int],
-) -> Claim:
-    """The claim that the frames of one statement make."""
-    document, parts, leading = scene.document, scene.parts, group[0]
-    objects = _objects(group)
-    aspect = next((frame.aspect for frame in group if frame.aspect), None)
-    taken = [*(span for frame in group for span in frame.objects), *([aspect] if aspect else [])]
-    settings = [text for frame in group for text in settings_of(document, parts, frame.token, _said_until(frame), taken, data)]
+    sentence = scene.sentence
     content = Comparison(
-        leading.relation,
-        tuple(dict.fromkeys(_text(document, span) for span in objects)),
-        _text(document, aspect) if aspect else _metric(document, objects, measured),
-        tuple(dict.fromkeys(settings)),
+        OUTPERFORMS, tuple(scene.text(span) for span in beside), None, scene.settings(sentence.last, sentence.last)
     )
-    first = parts.start(leading.token, _STRETCH)
-    last = max(leading.last, parts.end(leading.token, _STRETCH))
-    subject = subject_of(document, sentence, leading.token, entities)
-    return Claim(sentence.no, "comparison", clauses.trimmed(document, first, last), leading.rule, 0.8, subject, content)
-
-
-def _said_until(frame: Frame) -> int:
-    """Where the words for what is compared end: settings may follow, before the rivals or behind them."""
-    is_before = frame.aspect and frame.token <= frame.aspect[0] and not (frame.objects and frame.objects[0] < frame.aspect)
-    return frame.aspect[1] if frame.aspect and is_before else frame.token + 1
-
-
-def _text(document: Document, span: tuple[int, int]) -> str:
-    return clauses.trimmed(document, *span).slice(document.text)
-
-
-def _metric(document: Document, objects: Sequence[tuple[int, int]], measured: Sequence[Claim]) -> str | None:
-    """The metric of the first measurement against one of the rivals."""
-    named = " ".join(document.tokens.cut(*span) for span in objects)
-    for claim in measured:
-        rival = _comparator(claim)
-        if isinstance(claim.content, Measurement) and rival and (rival in named or named in rival):
-            return claim.content.metric
-    return None
+    evidence = trimmed(scene.document, sentence.first, sentence.last)
+    return Claim(sentence.no, "comparison", evidence, "comparison.sentence", 0.5, scene.subject(sentence.first), content)

@@ -16,10 +16,11 @@ from pipeline.claims import (
     tasks,
     theory,
 )
+from pipeline.claims.decisions import decided
 from pipeline.claims.document import Document, read
 from pipeline.claims.model import Extraction
-from pipeline.claims.types import claim_types
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
+from pipeline.text.classifier import label_scores
 
 
 def extract(abstract: str) -> Extraction:
@@ -39,10 +40,13 @@ def extract_split(splits: Sequence[SplitAbstract]) -> list[Extraction]:
 
 def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
     """The documents that the finders read, with the claim types of every sentence decided."""
-    return [
-        read(split.text, [s.span for s in split.sentences], [s.role for s in split.sentences], types)
-        for split, types in zip(splits, claim_types(splits), strict=True)
+    drafts = [
+        read(
+            split.text, [s.span for s in split.sentences], [s.role for s in split.sentences], [frozenset()] * len(split.sentences)
+        )
+        for split in splits
     ]
+    return decided(drafts, label_scores([[s.span.slice(split.text) for s in split.sentences] for split in splits]))
 
 
 def find(document: Document) -> Extraction:

@@ -5,27 +5,23 @@ Here belongs which clause of a sentence states each of these; comparisons, theor
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.claims import clauses, cues
+from pipeline.claims import clauses
 from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Claim, Entity
+from pipeline.claims.reading import Reading, readings
 from pipeline.claims.subjects import subject_of
-from pipeline.claims.telling import Telling, tellings
-
-#: Constructions that compare by themselves.
-_COMPARING = ("outperforms", "underperforms", "competitive", "than", "compared", "sota", "superior")
+from pipeline.claims.telling import Telling
 
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The gap, contribution and finding claims of an abstract in order of place."""
-    return tuple(claim for sentence in document.sentences for claim in _of_sentence(document, sentence, entities))
+    read = zip(document.sentences, readings(document), strict=True)
+    return tuple(claim for sentence, reading in read for claim in _of_sentence(document, sentence, reading, entities))
 
 
-def _of_sentence(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
+def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entities: Sequence[Entity]) -> Iterator[Claim]:
     types = sentence.claim_types
-    if not types & {"gap", "contribution", "finding"}:
-        return
-    parts = clauses.read(document, sentence)
     if "gap" in types:
         evidence = clauses.trimmed(document, sentence.first, sentence.last)
         yield Claim(sentence.no, "gap", evidence, "gap.sentence", 0.8)
@@ -33,34 +29,22 @@ def _of_sentence(document: Document, sentence: Sentence, entities: Sequence[Enti
         evidence = clauses.trimmed(document, sentence.first, sentence.last)
         yield Claim(sentence.no, "contribution", evidence, "contribution.sentence", 0.85)
     if "finding" in types:
-        for first, last, rule in _findings(document, sentence, parts):
+        for first, last, rule in _findings(document, sentence, reading):
             subject = subject_of(document, sentence, min(first, sentence.last - 1), entities)
             yield Claim(sentence.no, "finding", clauses.trimmed(document, first, last), rule, 0.85, subject)
 
 
-def _findings(document: Document, sentence: Sentence, parts: Clauses) -> list[tuple[int, int, str]]:
+def _findings(document: Document, sentence: Sentence, reading: Reading) -> list[tuple[int, int, str]]:
     """The stretches of a sentence that state what was found, each with the rule that reads it."""
-    told = tellings(document, parts)
-    comparing = _comparing(document, parts) if "comparison" in sentence.claim_types else []
-    plain = [telling for telling in told if not _is_pure(parts, telling, comparing)] or told[:1]
+    parts, told = reading.parts, reading.tellings
+    comparing = [frame.token for frame in reading.frames if frame.strength] if "comparison" in sentence.claim_types else []
+    plain = [telling for telling in told if not telling.is_only_compared(parts, comparing)] or list(told[:1])
     heads = [telling for telling in plain if not telling.is_tail] or plain[-1:]
     if heads:
         return [_told(document, parts, telling, comparing) for telling in heads]
     if sentence.role == "method" and (tail := _tail(parts)) is not None:
         return [(*tail, "finding.tail")]
     return [(sentence.first, _before_comparison(parts, sentence.first, comparing), "finding.sentence")]
-
-
-def _comparing(document: Document, parts: Clauses) -> list[int]:
-    """The tokens at which a sentence compares."""
-    found = cues.load("comparisons").find(document.tokens.lowers, parts.first, parts.last)
-    return [cue.first for cue in found if cue.name in _COMPARING]
-
-
-def _is_pure(parts: Clauses, telling: Telling, comparing: Sequence[int]) -> bool:
-    """Whether what is told is no more than a comparison."""
-    end = parts.end(telling.first, MAIN + VERB + TAIL + SUBORDINATE)
-    return any(telling.first <= token < min(end, telling.last) for token in comparing)
 
 
 def _told(document: Document, parts: Clauses, telling: Telling, comparing: Sequence[int]) -> tuple[int, int, str]:

@@ -69,7 +69,8 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
         return absolute[0], absolute
     start = parts.start(token, _CLAUSES)
     while start > parts.first and (
-        parts.kind(start) == RELATIVE or (lowers[start] in _words("subjectless") and classes[start + 1 : start + 2] in _NO_SUBJECT)
+        parts.kind(start) == RELATIVE
+        or (lowers[start] in _words("subjectless") and classes[start + 1 : start + 2] in _NO_SUBJECT)
     ):
         start = parts.start(start - 1, _CLAUSES)
     first = without_connectives(document, start + (classes[start] == "S"), parts.last)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from pipeline.claims import cues
 from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document
@@ -29,6 +28,11 @@ class Telling:
     last: int
     is_tail: bool
 
+    def is_only_compared(self, parts: Clauses, comparing: Sequence[int]) -> bool:
+        """Whether what is told is no more than a comparison, given the tokens at which the sentence compares."""
+        end = min(parts.end(self.first, MAIN + VERB + TAIL + SUBORDINATE), self.last)
+        return any(self.first <= token < end for token in comparing)
+
 
 @cache
 def _words(kind: str) -> frozenset[str]:
@@ -36,14 +40,15 @@ def _words(kind: str) -> frozenset[str]:
     return frozenset(table["telling"][kind].split())
 
 
-def tellings(document: Document, parts: Clauses) -> list[Telling]:
-    """The tellings of a sentence in order, each up to where the next one begins; work of others tells nothing here."""
-    named = cues.load("cues").find(document.tokens.lowers, parts.first, parts.last)
+def tellings(document: Document, parts: Clauses, named: Sequence[Cue]) -> list[Telling]:
+    """The tellings of a sentence in order, each up to where the next one begins; `named` are its words of telling."""
     verbs = [cue for cue in named if cue.name == "report" and _is_verb(document, parts, cue) and _is_own(document, parts, cue)]
     told: list[Telling] = []
     for i, cue in enumerate(verbs):
         for first, last in _stretches(document, parts, cue, verbs[i + 1 :]):
-            told.append(Telling(cue, first, last, document.classes[cue.first] == "G" or document.tokens.lowers[cue.first - 1] == "to"))
+            told.append(
+                Telling(cue, first, last, document.classes[cue.first] == "G" or document.tokens.lowers[cue.first - 1] == "to")
+            )
     return told
 
 
@@ -73,7 +78,12 @@ def _is_own(document: Document, parts: Clauses, cue: Cue) -> bool:
     subject = lowers[start : cue.first]
     if not _words("prior").isdisjoint(subject) and _words("own").isdisjoint(subject):
         return False
-    return start == parts.first or "R" in classes[start : cue.first] or not _words("own").isdisjoint(subject) or _is_bare(classes, start, cue)
+    return (
+        start == parts.first
+        or "R" in classes[start : cue.first]
+        or not _words("own").isdisjoint(subject)
+        or _is_bare(classes, start, cue)
+    )
 
 
 def _is_bare(classes: str, start: int, cue: Cue) -> bool:
@@ -104,7 +114,15 @@ def _begin(document: Document, parts: Clauses, cue: Cue) -> int:
     for i in range(cue.last, min(cue.last + 6, parts.last)):
         if lowers[i] == "that":
             return i + 1
-        if classes[i] not in "BC" and lowers[i] not in ("us", "theoretically", "empirically", "both", "experimentally", ":", "the"):
+        if classes[i] not in "BC" and lowers[i] not in (
+            "us",
+            "theoretically",
+            "empirically",
+            "both",
+            "experimentally",
+            ":",
+            "the",
+        ):
             break
         first = i + 1 if classes[i] in "B;" else first
     return first

@@ -5,14 +5,15 @@ Here belongs which stretches of a sentence state theorems and of which kind each
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from pipeline.claims import clauses, cues
+from pipeline.claims import clauses
 from pipeline.claims.clauses import MAIN, RELATIVE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Claim, Entity, TheoryResult
+from pipeline.claims.reading import Reading, readings
 from pipeline.claims.subjects import subject_of
-from pipeline.claims.telling import tellings
 
 Range = tuple[int, int]
 
@@ -35,9 +36,10 @@ _KIND_OF_CUE = {"match_bound": "optimality"}
 _STATING = frozenset(_ORDER)
 #: Kinds whose words alone show that a theorem is stated.
 _PLAIN = frozenset(_ORDER) - {"guarantee", "characterization", "other", "complexity"} | {"growth"}
-_OWN_ROLES = frozenset(["result", "method", "objective"])
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, with or without dollar signs.
-_GROWTH = re.compile(r"[OΟΘΩÕ]\s?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})|\{O\}")
+_GROWTH = re.compile(
+    r"[OΟΘΩÕ]\s?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})|\{O\}"
+)
 _BELOW = re.compile(r"\\Omega|Ω")
 _BARE_GROWTH = re.compile(r"[~˜]?[OΟΘΩÕ]\s?\((?:[^()]|\([^()]*\))*\)")
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
@@ -45,30 +47,23 @@ _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The theory claims of an abstract in order of place."""
-    found = cues.load("theory").find(document.tokens.lowers)
     claims: list[Claim] = []
-    for sentence in document.sentences:
-        here = [cue for cue in found if sentence.first <= cue.first < sentence.last]
-        if "theory" not in sentence.claim_types and not _is_plain(document, sentence, here):
-            continue
-        parts = clauses.read(document, sentence)
-        for span in _stretches(document, parts, here):
-            claims += _claims(document, sentence, span, here, entities)
+    for sentence, reading in zip(document.sentences, readings(document), strict=True):
+        if "theory" in sentence.claim_types:
+            for span in _stretches(document, reading):
+                claims += _claims(document, sentence, span, reading.proving, entities)
     return tuple(claims)
 
 
-def _is_plain(document: Document, sentence: Sentence, here: Sequence[Cue]) -> bool:
-    """Whether a sentence states a theorem in so many words, whatever else is known about it."""
-    if sentence.role not in _OWN_ROLES or not any(cue.name in _PLAIN for cue in here):
-        return False
-    lowers = document.tokens.lowers
-    proving = [cue for cue in here if cue.name == "prove" and document.classes[cue.first] in "VG"]
-    return any("we" in lowers[max(cue.first - 4, sentence.first) : cue.first] for cue in proving)
+def is_growth(document: Document, sentence: Sentence) -> bool:
+    """Whether a sentence names a rate of growth such as `O(n log n)`."""
+    return _GROWTH.search(document.text, sentence.span.start, sentence.span.end) is not None
 
 
-def _stretches(document: Document, parts: Clauses, here: Sequence[Cue]) -> list[Range]:
+def _stretches(document: Document, reading: Reading) -> list[Range]:
     """The stretches of a sentence that state a theorem each."""
-    told = [(telling.first, telling.last) for telling in tellings(document, parts)]
+    parts, here = reading.parts, reading.proving
+    told = [(telling.first, telling.last) for telling in reading.tellings]
     proved = [_proved(document, parts, cue) for cue in here if cue.name == "prove" and document.classes[cue.first] in "VEG"]
     spans = sorted({*(span for span in told if _states(here, span)), *proved})
     kept = [span for span in spans if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans)]
@@ -80,8 +75,17 @@ def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range)
     colon = next((i for i in range(*span) if document.tokens.words[i] in (":", "：")), None)
     if colon is not None and colon + 1 < span[1] and not _states(here, (span[0], colon)):
         borders = [colon + 1, *(i + 1 for i in range(colon + 1, span[1] - 1) if document.tokens.words[i] == ";"), span[1]]
-        borders = sorted({*borders, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind == MAIN and colon < start < span[1])})
-        yield from zip(borders, borders[1:], strict=False)
+        borders = sorted(
+            {
+                *borders,
+                *(
+                    start
+                    for start, kind in zip(parts.starts, parts.kinds, strict=True)
+                    if kind == MAIN and colon < start < span[1]
+                ),
+            }
+        )
+        yield from pairwise(borders)
         return
     first = span[0]
     for start, kind in zip(parts.starts, parts.kinds, strict=True):
