@@ -31,6 +31,8 @@ from pipeline.lists.titles import read_title, read_venue
 from pipeline.lists.words import language
 
 _RAW_CHARS = 500
+#: Titles that must have gone before, until it can be said that the titles of a list are numbered.
+_FEW_TITLES = 10
 _COLUMNS = schemas.polars_schema(schemas.STAGED["lists"]["entries"])
 _LISTS = [name for name, dtype in _COLUMNS.items() if dtype == pl.List(pl.String)]
 _FLAT = pl.Schema({name: pl.String() if name in _LISTS else dtype for name, dtype in _COLUMNS.items()})
@@ -59,7 +61,7 @@ class Assembler:
         self._columns: tuple[str, ...] = ()
         self._columns_line = 1
         self._readers: dict[tuple, EntryReader] = {}
-        self._last_number = 0
+        self._titles = self._numbered = self._last_number = 0
         self._frames: list[pl.DataFrame] = []
         self._part: list[Stated] = []
 
@@ -207,10 +209,19 @@ class Assembler:
         self._part = []
 
     def _without_number(self, title: str) -> str:
-        """The title without its number in the list ("2. A Title" after "1. Another"); a number out of order is its own."""
+        """The title without its number in the list ("2. A Title" after "1. Another").
+
+        A number counts on, or is that of the position, or stands in a list of which nearly all titles have one; else it is the
+        title's own.
+        """
+        self._titles += 1
         found = values.number(title)
-        if found is None or found[0] not in (self._last_number + 1, self.entries, 1):
+        if found is None:
             return title
+        is_counting = found[0] in (self._last_number + 1, self.entries, 1)
+        if not is_counting and (self._titles < _FEW_TITLES or self._numbered < 0.9 * (self._titles - 1)):
+            return title
+        self._numbered += 1
         self._last_number = found[0]
         return found[1]
 

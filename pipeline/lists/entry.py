@@ -46,7 +46,7 @@ class EntryReader:
                         stated[TRANSLATED[field]] = translation
                     break
         if self._sections:
-            said = (values.short(fields[at].value, "section") for at in self._sections)
+            said = (_read_section(fields[at].value) for at in self._sections)
             stated["sections"] = [text for text in said if text]
         for field, first, second in self.plan.pairs:
             _pair(stated, field, fields[first].value, fields[second].value)
@@ -68,18 +68,24 @@ def _pair(stated: Stated, field: str, first: values.Value, second: values.Value)
         stated[field], stated[TRANSLATED[field]] = (other, one) if has_han(one) else (one, other)
 
 
-def _short(field: str) -> Callable[[values.Value], str | None]:
-    return lambda value: values.short(value, field)
+def _word(field: str) -> Callable[[values.Value], str | None]:
+    """Reads a value of words: a number or an address is none."""
+
+    def read(value: values.Value) -> str | None:
+        text = values.short(value, field)
+        return text if text and any(map(str.isalpha, text)) and "://" not in text else None
+
+    return read
 
 
 #: Fields that the first value that says something decides: their column, and what a value says.
 _READERS: dict[str, tuple[str, Callable[[values.Value], Any]]] = {
-    "id": ("source_id", _short("id")),
+    "id": ("source_id", lambda value: values.short(value, "id")),
     "authors": ("authors", people.authors),
-    "venue": ("venue", _short("venue")),
+    "venue": ("venue", _word("venue")),
     "year": ("year", values.year),
-    "track": ("track", _short("track")),
-    "decision": ("decision", _short("decision")),
+    "track": ("track", _word("track")),
+    "decision": ("decision", _word("decision")),
     "url": ("url", values.url),
     "code_url": ("code_url", values.url),
     "keywords": ("keywords", people.keywords),
@@ -90,3 +96,4 @@ _TEXTS: dict[str, Callable[[values.Value], tuple[str | None, str | None]]] = {
     "title_translated": lambda value: (values.title(value)[0], None),
     "abstract_translated": lambda value: (values.abstract(value)[0], None),
 }
+_read_section = _word("section")

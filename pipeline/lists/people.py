@@ -6,6 +6,7 @@ is cased. The words are in `headers/values.toml`.
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterable
 from functools import cache
 
@@ -119,22 +120,21 @@ def _outside_brackets(text: str) -> str:
 def _without_affiliations(items: tuple[str, ...]) -> tuple[str, ...]:
     """The items without ", Affiliation" behind the names, if that is how this list is written.
 
-    It is, where a part behind a comma is empty or has a word of an affiliation in it, as no first name does.
+    It is, where a part behind a comma is empty, has a word of an affiliation in it or comes twice, as no first name does.
     """
-    if not any(map(_has_affiliation, items)):
-        return items
-    tails = [item.partition(",")[2] for item in items if "," in item]
-    if any(not tail.strip() or _has_affiliation(tail) for tail in tails):
+    tails = [item.partition(",")[2].strip() for item in items if "," in item]
+    is_repeated = any(" " in tail for tail, count in Counter(tails).items() if count > 1)
+    if tails and (is_repeated or any(not tail or _has_affiliation(tail) for tail in tails)):
         return tuple(item.partition(",")[0] for item in items)
     return items
 
 
 def _has_affiliation(text: str) -> bool:
-    """Whether a word of an affiliation is in the text, or nothing is behind its comma."""
+    """Whether a word of an affiliation is in the text."""
     words = text.casefold().replace(",", " ").replace(".", " ").split()
-    if not _affiliation_words().isdisjoint(words) or text.rstrip().endswith(","):
-        return True
-    return has_han(text) and any(word in text for word in _affiliation_words() if not word.isascii())
+    return not _affiliation_words().isdisjoint(words) or (
+        has_han(text) and any(word in text for word in _affiliation_words() if not word.isascii())
+    )
 
 
 @cache

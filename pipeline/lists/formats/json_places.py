@@ -62,7 +62,7 @@ class Places:
 
     def _between(self, depth: int, first: int, last: int | None) -> list[Place]:
         columns = [column[first:last].tolist() for column in self._columns.get(depth, ())]
-        return [Place(*row, depth) for row in zip(*columns, strict=True)]
+        return [Place._make((*row, depth)) for row in zip(*columns, strict=True)]
 
 
 def _unescaped_quotes(text: NDArray[np.uint8]) -> NDArray[np.int64]:

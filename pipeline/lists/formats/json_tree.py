@@ -145,21 +145,17 @@ class _Walk:
         places = self._of_children(elements, over.place)
         over = replace(over, key=None)
         for at, element in enumerate(elements):
+            place = next(places) if isinstance(element, dict | list) else over.place
             if are_texts:
                 yield self._text(element, at, len(elements), over)
-            elif isinstance(element, dict | list):
-                place = next(places)
-                is_one = isinstance(element, dict) and (
-                    not _containers(element) if is_entry(element) else not _holds_entries(element)
-                )
-                if is_one:
-                    yield self._entry(element, place, over)
-                else:
-                    yield from self.visit(element, replace(over, place=place))
+            elif isinstance(element, dict) and _is_one(element):
+                yield self._entry(element, place, over)
+            elif isinstance(element, dict | list) and _holds_entries(element):
+                yield from self.visit(element, replace(over, place=place))
             else:
-                shown = json.dumps(element)
+                shown = json.dumps(element, ensure_ascii=False)[:80]
                 detail = f"Element {at + 1} of the array is {shown}, no object with a title or an abstract."
-                yield BrokenEntry(over.place.line_start, over.place.line_end, "no_object", detail, shown)
+                yield BrokenEntry(place.line_start, place.line_end, "no_object", detail, shown)
 
     def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """What an envelope or a topic says of what it holds, then what it holds."""
@@ -251,6 +247,11 @@ class _Walk:
         places = self._places.within(place)
         count = sum(isinstance(child, dict | list) for child in children)
         return iter(places if len(places) == count else [place] * count)
+
+
+def _is_one(element: dict[str, Any]) -> bool:
+    """Whether an object in an array of entries is one itself: it holds none."""
+    return not _containers(element) if is_entry(element) else not _holds_entries(element)
 
 
 def _may_hold(key: str, child: Any) -> bool:

@@ -108,8 +108,13 @@ def test_a_column_without_a_header_is_said():
 
 
 def test_numbers_before_titles_are_no_part_of_them():
-    found = read("title,url\n1. First Paper,\n2. Second Paper,\n3. Third Paper,\n10. Reasons to Count,\n")
-    assert column(found, "title") == ["First Paper", "Second Paper", "Third Paper", "10. Reasons to Count"]
+    found = read("title,url\n" + "".join(f"{n}. Paper {n},\n" for n in (*range(1, 12), 3, 4, 9)))
+    assert column(found, "title") == [f"Paper {n}" for n in (*range(1, 12), 3, 4, 9)]
+
+
+def test_a_number_that_does_not_count_is_the_titles_own():
+    found = read("title,url\nFirst Paper,\n10. Reasons to Count,\n2001. A Space Paper,\n")
+    assert column(found, "title") == ["First Paper", "10. Reasons to Count", "2001. A Space Paper"]
 
 
 def test_a_single_column_of_titles_is_a_list():
