@@ -33,8 +33,13 @@ def claim_types(abstracts: Sequence[SplitAbstract]) -> list[list[frozenset[str]]
 
 def sentence_types(abstracts: Sequence[SplitAbstract]) -> list[list[SentenceTypes]]:
     """Claim types of each sentence of each abstract, with their confidence; the same in a batch of any size."""
-    scores = label_scores([[sentence.span.slice(abstract.text) for sentence in abstract.sentences] for abstract in abstracts])
-    types = iter(_read(scores[:, len(ROLES) :]))
+    sentences = [sentence for abstract in abstracts for sentence in abstract.sentences]
+    if all(sentence.type_scores for sentence in sentences):
+        scores = np.array([sentence.type_scores for sentence in sentences], np.int64).reshape(-1, len(CLAIM_TYPES))
+    else:
+        cut = [[sentence.span.slice(abstract.text) for sentence in abstract.sentences] for abstract in abstracts]
+        scores = label_scores(cut)[:, len(ROLES) :]
+    types = iter(_read(scores))
     return [[next(types) for _ in abstract.sentences] for abstract in abstracts]
 
 

@@ -154,8 +154,9 @@ def held_out_own(examples: Examples, features: Features) -> Integers:
     own = np.zeros((features.size, len(LABELS)), np.int64)
     for number in range(FOLDS):
         seen = (fold != number) & examples.known
-        cues = whole_cues(*fit_own(rows[seen], examples.labels[seen]))
-        own[fold == number] = classifier.own_scores(features, *cues)[fold == number]
+        cues, factors, biases = whole_cues(*fit_own(rows[seen], examples.labels[seen]))
+        scores = classifier.own_scores(features, classifier.pack(cues), factors, biases)
+        own[fold == number] = scores[fold == number]
     return own
 
 
@@ -241,6 +242,7 @@ def train(shared: Path) -> None:
     model, scores = fit(examples)
     np.savez_compressed(WEIGHTS, **{field.name: getattr(model, field.name) for field in fields(model)})
     classifier.sentence_model.cache_clear()
+    classifier.packed_cues.cache_clear()
     click.echo(f"cross-validated  {figures(examples, scores, model.thresholds)}")
     measure_held_out(shared)
 
