@@ -28,7 +28,8 @@ REWORDED_WITH_TITLE = 0.95
 REWORDED_WITHOUT_TITLE = 0.65
 #: One version of a list names a paper once: two titles in it are two papers unless their abstracts are this alike.
 REPEATED = 0.9
-#: Titles less alike than this are about different things.
+#: Titles less alike than this are about different things. If they have one abstract all the same, and one list holds both or
+#: their authors differ, then the abstract was put to one of them by mistake.
 RELATED_TITLES = 0.25
 
 
@@ -71,8 +72,8 @@ def judge(one: Face, other: Face, *, listed_together: bool) -> Judgement:
         return _under_one_title(one, other)
     if _have_one_abstract(one, other):
         unrelated = bool(one.title and other.title) and title_likeness(one.title or "", other.title or "") < RELATED_TITLES
-        misplaced = unrelated and compare_authors(one, other) is Authors.CONTRADICT
-        return OPEN if misplaced else Judgement(Verdict.SAME, 800)
+        is_misplaced = unrelated and (listed_together or compare_authors(one, other) is Authors.CONTRADICT)
+        return OPEN if is_misplaced else Judgement(Verdict.SAME, 800)
     return _under_two_titles(one, other, listed_together)
 
 

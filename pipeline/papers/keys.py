@@ -8,7 +8,9 @@ are for comparing only and are never shown. Whether two different texts are abou
 import hashlib
 import re
 import unicodedata
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 from pylatexenc.latex2text import get_default_latex_context_db
 
@@ -32,6 +34,9 @@ _BRACKETS = re.compile(r"\(.*?\)|（.*?）")
 _LAST_FIRST = re.compile(r"([^,]+),\s*(\S.*)")
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u3400-\u9fff]")
+#: Words of a name, at most; and letters of a word such as "van", at most.
+_LONGEST_NAME = 4
+_LONGEST_PARTICLE = 3
 
 
 #: What a key leaves out: all but letters, digits and plus signs. Scripts that write vowels as marks (Hebrew to Myanmar, Tagalog
@@ -84,15 +89,22 @@ def name_keys(name: str) -> frozenset[str]:
     """Keys of a person's name: two spellings of one name share one ("Wei Wang", "Wang, Wei", "W. Wang").
 
     A key is a word of the name with the initial of the other: of "Wei Wang" both "wang w" and "wei w", of "W. Wang" the first.
-    A name in Chinese characters or of one word is its own key.
+    Of three or four words the longer ones between are taken for last names too. A name in Chinese characters or of one word is
+    its own key. More words than four are several names run together, and any two neighbours may be one of them.
     """
     folded = fold(_BRACKETS.sub("", plain_text(name)))
     words = _WORD.findall(_LAST_FIRST.sub(r"\2 \1", folded, count=1))
     if len(words) < 2 or _HAN.search(folded):
         return frozenset(filter(None, ["".join(_WORD.findall(folded))]))
-    first, last = words[0], words[-1]
-    pairs = ((last, first), (first, last))
-    return frozenset(f"{word} {other[0]}" for word, other in pairs if len(word) > 1)
+    if len(words) > _LONGEST_NAME:
+        return frozenset(key for first, last in pairwise(words) for key in _keys_of(first, last))
+    first, *between, last = words
+    return frozenset((*_keys_of(first, last), *(f"{word} {first[0]}" for word in between if len(word) > _LONGEST_PARTICLE)))
+
+
+def _keys_of(first: str, last: str) -> Iterator[str]:
+    """Each of the two words, if it is more than an initial, with the initial of the other."""
+    return (f"{word} {other[0]}" for word, other in ((last, first), (first, last)) if len(word) > 1)
 
 
 def without_latex(title: str) -> str:

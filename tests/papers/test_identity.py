@@ -186,6 +186,14 @@ def test_a_form_letter_in_the_abstract_column_makes_no_papers_one() -> None:
     assert Resolved(version("talks.csv", talks)).tables["papers"].height == 3
 
 
+def test_one_abstract_under_unrelated_titles_of_one_list_is_a_slip_of_the_list() -> None:
+    slip = [paper("Drawing Trees from Graphs", AUCTIONS), paper("Pacing in Repeated Auctions", AUCTIONS), paper("Ice", GLACIERS)]
+    resolved = Resolved(version("vis.csv", slip))
+    assert resolved.id("vis.csv", 1) != resolved.id("vis.csv", 2)
+    assert resolved.paper("vis.csv", 2)["abstract"] == AUCTIONS
+    assert resolved.paper("vis.csv", 1)["abstract"] is None
+
+
 def test_a_paper_listed_twice_in_one_list_is_one() -> None:
     twice = [paper("Sparse Voxel Fields", ROUTING, decision="oral"), paper("Sparse Voxel Fields", ROUTING, decision="poster")]
     resolved = Resolved(version("schedule.json", twice))

@@ -55,12 +55,17 @@ def test_an_abstract_is_known_whatever_its_markup() -> None:
         ("王伟", "王 伟"),
         ("王伟 (Wei Wang)", "王伟"),
         ("Ł. Kaiser", "Łukasz Kaiser"),
+        ("Samuel Fernández-Menduiña", "Samuel Fernandez"),
+        ("Ji Hou Angela Dai Matthias Nießner", "Angela Dai"),
     ],
 )
 def test_spellings_of_one_name_share_a_key(one: str, other: str) -> None:
     assert name_keys(one) & name_keys(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Wei Wang", "Li Zhang"), ("W. Wang", "J. Wang"), ("王伟", "王维"), ("", "Li")])
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Wei Wang", "Li Zhang"), ("W. Wang", "J. Wang"), ("Jan van Dijk", "Joost van Gogh"), ("王伟", "王维"), ("", "Li")],
+)
 def test_other_names_share_none(one: str, other: str) -> None:
     assert not name_keys(one) & name_keys(other)
