@@ -69,6 +69,8 @@ class MeasureWords:
     empty_modifiers: frozenset[str]
     empty_phrases: frozenset[str]
     praise: frozenset[str]
+    generic: frozenset[str]
+    size_heads: frozenset[str]
     all: frozenset[str]
 
 
@@ -99,6 +101,8 @@ def measure_words() -> MeasureWords:
         turns=frozenset(words["head"]["turn"].split()),
         studies=studies,
         empty_modifiers=frozenset(words["head"]["empty"].split()),
+        generic=frozenset(words["head"]["generic"].split()),
+        size_heads=frozenset(words["head"]["size"].split()),
         praise=frozenset(words["head"]["praise"].split()),
         empty_phrases=frozenset(words["head"]["phrase"]),
     )

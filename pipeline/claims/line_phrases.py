@@ -9,7 +9,7 @@ from pipeline.claims.line import Line, measure_words
 Range = tuple[int, int]
 
 _WORD = r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[AENnmIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N))"
-_LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NA])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?![AEN]))"
+_LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NAE])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?![AEN]))"
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
 NP = rf"(?:D{{0,2}}{_WORD}*{_LAST}(?:\([NA]\)N?)?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"

@@ -31,11 +31,12 @@ _NEW_CLAUSE = re.compile(r"[.;S]|,C[iPR]|,(?:C?[^,Q]{0,3})?[GVaULH]|C[VaULH]")
 def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity]) -> str | None:
     """Name or phrase of the data or setting of quantity `k`, or None where nothing is named."""
     here = _Here(line, k, found, entities)
-    for reader in _READERS:
+    of_size = found.metric is not None and head(line, found.metric) in measure_words().size_heads
+    for reader in _READERS[:_BESIDE_VALUE] if of_size else _READERS:
         span = next((span for span in reader(here) if _may_be(here, span)), None)
         if span is not None:
-            return line.cut(*bare(line, span))
-    return _introduced(entities)
+            return _introduced(here) if _is_generic(here, span) else line.cut(*bare(line, span))
+    return None if of_size else _introduced(here)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,13 @@ def _may_be(here: _Here, span: Range) -> bool:
 
 
 def _behind(here: _Here) -> Iterator[Range]:
-    """`Q on X`, `Q accuracy in X`."""
+    """`Q on X`, `Q accuracy in X`, `Q for X`."""
     yield from _phrases(here, here.at + 1, here.stop(here.k))
+    line = here.line
+    after = max(here.at + 1, here.found.metric[1]) if here.found.metric else here.at + 1
+    if line.lowers[after : after + 1] == ("for",) and (match := _PLACE.match(line.letters, after + 1)):
+        if head(line, match.span("m")) not in measure_words().rival_heads:
+            yield match.span("m")
 
 
 def _behind_next(here: _Here) -> Iterator[Range]:
@@ -155,7 +161,9 @@ def _inner(here: _Here, span: Range) -> Iterator[Range]:
 
 def _is_rival(here: _Here, span: Range) -> bool:
     """Whether a phrase names models: what is measured, not what it is measured on."""
-    return head(here.line, span) in measure_words().model_heads or "model" in here.kinds(span)
+    end = here.line.ends[span[1] - 1]
+    is_model = any(mention.end == end for entity in here.entities if entity.kind == "model" for mention in entity.mentions)
+    return is_model or head(here.line, span) in measure_words().model_heads
 
 
 def _beside(here: _Here) -> Iterator[Range]:
@@ -219,7 +227,23 @@ _READERS: tuple[Callable[[_Here], Iterator[Range]], ...] = (
 )
 
 
-def _introduced(entities: Sequence[Entity]) -> str | None:
-    """The data set or benchmark that the paper introduces."""
-    artefacts = {entity.name for entity in entities if entity.kind == "artifact"}
-    return next((entity.name for entity in entities if entity.kind == "dataset" and entity.name in artefacts), None)
+#: How many of the readers look right beside the value.
+_BESIDE_VALUE = 6
+
+
+def _is_generic(here: _Here, span: Range) -> bool:
+    """Whether a phrase only points to what was introduced before: "on the benchmark"."""
+    first, last = bare(here.line, span)
+    return (
+        first > span[0]
+        and last - first == 1
+        and here.line.lowers[first] in measure_words().generic
+        and _introduced(here) is not None
+    )
+
+
+def _introduced(here: _Here) -> str | None:
+    """The data set or benchmark that the paper introduces, where that is all it introduces."""
+    artefacts = {entity.name for entity in here.entities if entity.kind == "artifact"}
+    datasets = [entity.name for entity in here.entities if entity.kind == "dataset" and entity.name in artefacts]
+    return datasets[0] if datasets and artefacts <= set(datasets) else None

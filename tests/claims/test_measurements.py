@@ -123,3 +123,28 @@ def test_results_do_not_hang_on_claim_types() -> None:
     text = "The tuned parser attains an accuracy of 93.2%."
     typed = measurements.find(read(text, ["result"], [frozenset({"measurement"})]), ())
     assert typed == tuple(found_in(text))
+
+
+def _introduces(text: str, dataset: str, *methods: str) -> tuple[Entity, ...]:
+    def at(name: str) -> tuple[Span, ...]:
+        return (Span(text.index(name), text.index(name) + len(name)),)
+
+    artifacts = [Entity("artifact", name, at(name)) for name in (dataset, *methods)]
+    return (*artifacts, Entity("dataset", dataset, at(dataset)))
+
+
+def test_the_benchmark_is_the_one_introduced() -> None:
+    text = "We build PipeBench from real repairs. Frontier agents score less than 50% on the benchmark."
+    (claim,) = found_in(text, ["objective", "result"], _introduces(text, "PipeBench"))
+    assert content(claim).dataset == "PipeBench"
+
+
+def test_a_paper_with_a_method_and_a_data_set_does_not_measure_all_on_its_own_data() -> None:
+    text = "We train PipeBot on PipeSet. It gains 10% by using noisy demonstrations."
+    (claim,) = found_in(text, ["objective", "result"], _introduces(text, "PipeSet", "PipeBot"))
+    assert content(claim).dataset is None
+
+
+def test_a_size_is_measured_on_nothing() -> None:
+    text = "On WebTables, TinyTab gains 2.4 F1 with 7x fewer parameters than BigTab."
+    assert [content(claim).dataset for claim in found_in(text)] == ["WebTables", None]
