@@ -85,9 +85,9 @@ def _behind(here: _Here) -> Iterator[Range]:
     yield from _phrases(here, here.at + 1, here.stop(here.k))
     line = here.line
     after = max(here.at + 1, here.found.metric[1]) if here.found.metric else here.at + 1
-    if line.lowers[after : after + 1] == ("for",) and (match := _PLACE.match(line.letters, after + 1)):
-        if head(line, match.span("m")) not in measure_words().rival_heads:
-            yield match.span("m")
+    match = _PLACE.match(line.letters, after + 1) if line.lowers[after : after + 1] == ("for",) else None
+    if match and head(line, match.span("m")) not in measure_words().rival_heads:
+        yield match.span("m")
 
 
 def _behind_next(here: _Here) -> Iterator[Range]:

@@ -88,10 +88,14 @@ def chance(score: int) -> float:
 
 
 def never(line: Line, k: int) -> bool:
-    """Whether a number cannot be a result, whatever the model says: a size (`n = 5`), a condition (`at FPR = 0.01`), a year."""
+    """Whether a number cannot be a result, whatever the model says: a size (`n = 5`), a condition (`at FPR = 0.01`),
+    a level of significance (`p < 0.01`), a year.
+    """
     quantity, at = line.quantities[k], line.places[k]
     if quantity.symbol is not None:
         return quantity.symbol in _SIZES or line.lowers[at - 1 : at] == ("at",)
+    if line.lowers[at - 1 : at] == ("p",) and quantity.unit is None:
+        return True  # a significance level
     is_plain = quantity.unit is None and quantity.qualifier is None and quantity.low is None and quantity.from_value is None
     return is_plain and len(quantity.span) == 4 and quantity.value in _YEARS
 

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from pipeline.claims import line as lines
 from pipeline.claims import quantities, results
-from pipeline.claims.document import Document, read
+from pipeline.claims.document import Document, Sentence, read
 from pipeline.text.span import Span
 
 #: A feature must be seen this often to get a weight.
@@ -52,13 +52,18 @@ def document_of(annotated: Mapping[str, object]) -> Document:
     return read(text, spans, roles, [frozenset(sentence["claim_types"]) for sentence in sentences])
 
 
+def _told(document: Document) -> list[Sentence]:
+    """The sentences whose numbers are decided on: those that tell of the paper's own work."""
+    return [sentence for sentence in document.sentences if sentence.role != "background"]
+
+
 def full_examples(abstracts: Iterable[Mapping[str, object]]) -> Iterator[Example]:
     """Every number of abstracts with all results annotated."""
     for annotated in abstracts:
         document = document_of(annotated)
         found = annotated["results"]
         assert isinstance(found, list)
-        for sentence in document.sentences:
+        for sentence in _told(document):
             values = Counter(result["value"] for result in found if result["sentence"] == sentence.no)
             line = lines.read(document, sentence, quantities.find(document.text, sentence.span))
             for k, quantity in enumerate(line.quantities):
@@ -71,7 +76,7 @@ def partial_examples(abstracts: Iterable[Mapping[str, object]]) -> Iterator[Exam
     """The numbers of abstracts with claim types only, where these leave no doubt."""
     for annotated in abstracts:
         document = document_of(annotated)
-        for sentence in document.sentences:
+        for sentence in _told(document):
             line = lines.read(document, sentence, quantities.find(document.text, sentence.span))
             is_result = "measurement" in sentence.claim_types
             if is_result and len(line.quantities) != 1:
