@@ -65,11 +65,7 @@ def long_clauses(abstract: str) -> set[str]:
 def _neighbours(blocks: pl.DataFrame, reach: int) -> pl.DataFrame:
     """Each face of a block with the `reach` that follow it, in the order of their numbers, which is that of their keys."""
     shared = blocks.filter(blocks["block"].is_duplicated()).sort("block", "face")
-    followers = [
-        shared.select(
-            one="face",
-            other=pl.when(pl.col("block").shift(-step) == pl.col("block")).then(pl.col("face").shift(-step)),
-        ).drop_nulls()
-        for step in range(1, reach + 1)
-    ]
-    return pl.concat(followers).unique()
+    is_one_block = [pl.col("block").shift(-step) == pl.col("block") for step in range(1, reach + 1)]
+    followers = [pl.when(same).then(pl.col("face").shift(-step)).alias(str(step)) for step, same in enumerate(is_one_block, 1)]
+    pairs = shared.select(pl.col("face").alias("one"), *followers).unpivot(index="one", value_name="other")
+    return pairs.drop_nulls("other").select("one", "other").unique()

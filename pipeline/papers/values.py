@@ -39,25 +39,24 @@ def choose_values(entries: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
 
     `entries` are mentions with `paper_id`, `title_key` and `abstract_no`, sorted by list and position.
     """
-    given = pl.concat([_given(field, entries) for field in FIELDS])
+    entries = entries.with_row_index("row")
+    given = pl.concat([_given(field, entries.lazy()) for field in FIELDS]).collect()
     chosen = _without_shared_abstracts(_ranked(given, entries), entries).unique(_FIELD, keep="first", maintain_order=True)
-    papers = entries.select("paper_id").unique().sort("paper_id")
-    for field in FIELDS:
-        papers = papers.join(_shown(field, chosen, entries), on="paper_id", how="left")
-    papers = papers.with_columns(pl.col(_LISTS).fill_null([]))
     values = given.join(chosen.select(*_FIELD, shown="equal"), on=_FIELD, how="left").with_columns(
         is_chosen=(pl.col("equal") == pl.col("shown")).fill_null(False) | (pl.col("field") == "sections")
     )
-    return papers, values.select(*_FIELD, "value", "list_id", "position", "is_chosen").sort(*_FIELD, "list_id", "position")
+    return _papers(chosen, entries), values.select(*_FIELD, "value", "list_id", "position", "is_chosen").sort(
+        *_FIELD, "list_id", "position"
+    )
 
 
-def _given(field: str, entries: pl.DataFrame) -> pl.DataFrame:
+def _given(field: str, entries: pl.LazyFrame) -> pl.LazyFrame:
     """The values that entries give for a field, as text, each with what equal values have in common, and what variants have."""
     value = pl.col(field).list.join(_JOINT).replace("", None) if field in _LISTS else pl.col(field).cast(pl.String)
     equal = pl.col("abstract_id") if field == "abstract" else value
     variant = {"title": pl.col("title_key"), "abstract": pl.col("abstract_no").cast(pl.String)}.get(field, value)
     given = entries.select(
-        "paper_id", "list_id", "position", "mention", field=pl.lit(field), value=value, equal=equal, variant=variant
+        "paper_id", "list_id", "position", "row", field=pl.lit(field), value=value, equal=equal, variant=variant
     )
     return given.drop_nulls("value")
 
@@ -65,11 +64,11 @@ def _given(field: str, entries: pl.DataFrame) -> pl.DataFrame:
 def _ranked(given: pl.DataFrame, entries: pl.DataFrame) -> pl.DataFrame:
     """The values in the order of preference within each field of a paper."""
     events = entries.join(_events(entries), on="paper_id", how="left").select(
-        "mention",
+        "row",
         is_of_event=pl.col("venue").eq_missing(pl.col("event_venue")) & pl.col("year").eq_missing(pl.col("event_year")),
     )
     return (
-        given.join(events, on="mention", how="left")
+        given.join(events, on="row", how="left")
         .with_columns(
             is_of_event=pl.col("is_of_event") & pl.col("field").is_in(OF_EVENT),
             variant_lists=pl.col("list_id").n_unique().over(*_FIELD, "variant"),
@@ -101,9 +100,7 @@ def _without_shared_abstracts(ranked: pl.DataFrame, entries: pl.DataFrame) -> pl
     """The ranked values, without an abstract for a paper where another paper, whose title it fits better, shows that abstract."""
     while True:
         shown = ranked.filter(pl.col("field") == "abstract").unique("paper_id", keep="first", maintain_order=True)
-        rivals = shown.filter(shown["equal"].is_duplicated()).join(
-            entries.select("mention", "title"), on="mention", validate="1:1"
-        )
+        rivals = shown.filter(shown["equal"].is_duplicated()).join(entries.select("row", "title"), on="row", validate="1:1")
         if rivals.is_empty():
             return ranked
         fits = [fit(title or "", abstract) for title, abstract in rivals.select("title", "value").iter_rows()]
@@ -115,15 +112,19 @@ def _without_shared_abstracts(ranked: pl.DataFrame, entries: pl.DataFrame) -> pl
         ranked = ranked.join(losers, on=[*_FIELD, "equal"], how="anti")
 
 
-def _shown(field: str, chosen: pl.DataFrame, entries: pl.DataFrame) -> pl.DataFrame:
-    """The columns of `papers` that a field fills, by paper."""
-    if field == "sections":
-        sections = entries.select("paper_id", "sections").explode("sections").drop_nulls()
-        return sections.group_by("paper_id").agg(pl.col("sections").unique(maintain_order=True))
-    columns = ("abstract_id", "abstract", "abstract_language") if field == "abstract" else (field,)
+def _papers(chosen: pl.DataFrame, entries: pl.DataFrame) -> pl.DataFrame:
+    """The table `papers`: each field from the entry that was chosen for it, sections from all entries."""
+    rows = chosen.group_by("paper_id").agg(
+        pl.col("row").filter(pl.col("field") == field).first().alias(field) for field in FIELDS
+    )
+    sources = {field: field for field in FIELDS} | {"abstract_id": "abstract", "abstract_language": "abstract"}
+    shown = [entries[column].gather(rows[field]).alias(column) for column, field in sources.items() if column != "sections"]
+    sections = entries.select("paper_id", "sections").explode("sections").drop_nulls()
     return (
-        chosen.filter(pl.col("field") == field)
-        .select("paper_id", "mention")
-        .join(entries.select("mention", *columns), on="mention", validate="1:1")
-        .drop("mention")
+        entries.select("paper_id")
+        .unique()
+        .join(rows.select("paper_id").with_columns(shown), on="paper_id", how="left")
+        .join(sections.group_by("paper_id").agg(pl.col("sections").unique(maintain_order=True)), on="paper_id", how="left")
+        .with_columns(pl.col(_LISTS).fill_null([]))
+        .sort("paper_id")
     )

@@ -59,17 +59,18 @@ class Figures:
 def measure(shared: Path) -> Figures:
     """Resolves two lists, one with each side of all verified pairs, and counts what was joined."""
     pairs = pl.read_csv(PAIRS, separator="\t")
-    texts = dict(_texts(shared / "corpus"))
+    texts = dict(_texts(shared / "corpus", {*pairs["one"], *pairs["other"]}))
     sides = [_list(side, [texts[key] for key in pairs[side]]) for side in ("one", "other")]
     listings = resolve(sides)["listings"].sort("list_id", "position")
     one, other = (listings.filter(list_id=side)["paper_id"] for side in ("one", "other"))
     return Figures(Counter(zip(pairs["source"], pairs["label"], one == other, strict=True)))
 
 
-def _texts(corpus: Path) -> Iterator[tuple[str, tuple[str, str]]]:
-    """Title and abstract by id."""
-    for key, *text in pl.read_parquet(corpus / "abstracts.parquet", columns=["id", "title", "abstract"]).iter_rows():
-        yield key, (text[0], text[1])
+def _texts(corpus: Path, wanted: set[str]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Title and abstract by id, of the papers that are wanted and perhaps others."""
+    papers = pl.scan_parquet(corpus / "abstracts.parquet").filter(pl.col("id").is_in(sorted(wanted)))
+    for key, title, abstract in papers.select("id", "title", "abstract").collect().iter_rows():
+        yield key, (title, abstract)
     with (corpus / "dup_pairs.jsonl").open(encoding="utf-8") as lines:
         for line in lines:
             pair = json.loads(line)
