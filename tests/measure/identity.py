@@ -7,11 +7,11 @@ which has none, the first 16 digits of the SHA-256 of title, line feed and abstr
 `corpus/abstracts.parquet` that the stage joined or nearly joined.
 
 How they were verified. Every pair under one title with less than a fifth of its wording in common, and every pair under two
-titles with less than three fifths, was read on both sides, beginning to the place where the two part; of the others the titles
-were read, and what the abstracts are about where the titles are not alike. A pair is `same` if both sides present one work (its method, its name or its result recur), and
-`different` if one builds on, continues or only resembles the other. It is `misplaced` if a list put the abstract of one paper
-under the title of another: nothing in the texts can tell, and an abstract makes entries one paper by definition, so these are
-counted apart. Pairs that stayed in doubt after reading (27 of 1,139) are not in the file.
+titles with less than three fifths, was read on both sides, beginning and the place where the two part; of the others the titles
+were read, and what the abstracts are about where the titles are not alike. A pair is `same` if both sides present one work (its
+method, its name or its result recur), and `different` if one builds on, continues or only resembles the other. It is `misplaced`
+if a list put the abstract of one paper under the title of another: nothing in the texts can tell, and an abstract makes entries
+one paper by definition, so these are counted apart. Pairs that stayed in doubt after reading (27 of 1,139) are not in the file.
 
 Prints precision and recall, and ends with status 1 below 0.99 or 0.95.
 """
