@@ -48,8 +48,9 @@ class _Fitting:
         self._settled: set[int] = set()
 
     def settle(self, one: Face, other: Face) -> None:
-        """Takes out faces that are known to be one paper with another."""
-        self._settled.update(face.face for face in (one, other) if face.abstract is None)
+        """Takes out a bare face that is known to be one paper with a face that has an abstract."""
+        if (one.abstract is None) != (other.abstract is None):
+            self._settled.add(one.face if one.abstract is None else other.face)
 
     def offer(self, one: Face, other: Face) -> None:
         """Two faces with one title, of which at least one has no abstract."""

@@ -180,6 +180,15 @@ def test_a_bare_title_goes_to_the_paper_of_its_authors() -> None:
     assert resolved.id("authors.txt") == resolved.id("kdd.csv") != resolved.id("icml.csv")
 
 
+def test_bare_titles_that_agree_in_their_authors_still_find_the_abstract() -> None:
+    lists = [
+        version("full.txt", [paper("Small Steps", authors="Ines Duarte; Kofi Mensah")]),
+        version("short.txt", [paper("Small Steps", authors="I. Duarte")]),
+        version("blank.csv", [paper("Small Steps", GLACIERS)]),
+    ]
+    assert Resolved(*lists).tables["papers"].height == 1
+
+
 def test_a_form_letter_in_the_abstract_column_makes_no_papers_one() -> None:
     letter = "The abstract of this invited talk will be made available after the conference has taken place."
     talks = [paper(f"Invited Talk on {topic}", letter) for topic in ("Fusion", "Fungi", "Fiscal Policy")]
