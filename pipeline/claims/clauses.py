@@ -133,7 +133,7 @@ def without_connectives(document: Document, first: int, last: int) -> int:
             first = following
         elif classes[first] == "B" and classes[first + 1] == ",":
             first += 2
-        elif classes[first] in ",;.-":
+        elif classes[first] in ",;.-" or tokens.lowers[first] == "that":
             first += 1
         elif numbering := _numbering(document, first, last):
             first = numbering

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.claims.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed
-from pipeline.claims.comparison_frames import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
+from pipeline.claims.comparison_scene import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Claim, Comparison, Entity, Measurement
 from pipeline.claims.reading import readings

@@ -4,6 +4,9 @@ Here belongs only the grammar of such lists; what a member is (a rival, a data s
 """
 
 import re
+import tomllib
+from functools import cache
+from importlib.resources import files
 
 from pipeline.claims.document import Document
 
@@ -39,6 +42,8 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return token + 1
     if classes[token] == "A" and (glossed := _behind_brackets(document, token + 1, stop)) is not None:
         return glossed
+    if classes[token] in "GAE" and classes[token + 1 : token + 2] in (",", "C"):
+        return token + 1
     if classes[token] in "GVB" and token + 1 < stop:
         following = document.phrases.next(token + 1, min(token + 3, stop))
         return min(following[1], stop) if following else None
@@ -108,11 +113,26 @@ def _with_shared_head(document: Document, found: list[tuple[int, int]]) -> list[
     """The members, those without a head of their own (`short, long and mixed tasks`, `pre- and post-norm`) put together with the next."""
     folded: list[tuple[int, int]] = []
     for first, last in found:
-        if folded and (document.classes[folded[-1][1] - 1] in "AEn%" or document.classes[folded[-1][1]] == "-"):
+        if folded and (not _has_head(document, *folded[-1]) or document.classes[folded[-1][1]] == "-"):
             folded[-1] = (folded[-1][0], last)
         else:
             folded.append((first, last))
     return folded
+
+
+def _has_head(document: Document, first: int, last: int) -> bool:
+    """Whether a member names something by itself: it ends in a noun, or holds one before a number (`Model 2`)."""
+    letters, word = document.classes[first:last], document.tokens.words[last - 1]
+    if letters[-1] == "N" and "-" in word and word == word.lower() and word.rsplit("-", 1)[1] in _compounds():
+        return False
+    return letters[-1] not in "AEn%" or (letters[-1] in "n%" and "N" in letters)
+
+
+@cache
+def _compounds() -> frozenset[str]:
+    """Nouns that make an adjective of a hyphenated word."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "coordination.toml").read_text(encoding="utf-8"))
+    return frozenset(table["words"]["compound"].split())
 
 
 def _joint(document: Document, token: int, stop: int) -> tuple[int, bool] | None:
@@ -132,7 +152,7 @@ def _joint(document: Document, token: int, stop: int) -> tuple[int, bool] | None
         return at + 1, True
     if lowers[at : at + 3] == ("as", "well", "as"):
         return at + 3, True
-    return (at, False) if comma and at < stop and classes[at] in "DANEmhnk" else None
+    return (at, False) if comma and at < stop and classes[at] in "DANEGmhnk" else None
 
 
 def _begins_clause(document: Document, first: int, last: int, stop: int) -> bool:

@@ -9,7 +9,8 @@ from functools import lru_cache
 
 from pipeline.claims import clauses, cues
 from pipeline.claims.clauses import Clauses
-from pipeline.claims.comparison_frames import Frame, Scene, frames
+from pipeline.claims.comparison_frames import frames
+from pipeline.claims.comparison_scene import Frame, Scene
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document
 from pipeline.claims.telling import Telling, tellings

@@ -10,7 +10,8 @@ from functools import cache
 from importlib.resources import files
 
 from pipeline.claims.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses
-from pipeline.claims.coordination import examples, members
+from pipeline.claims.comparison_scene import heads
+from pipeline.claims.coordination import examples, member, members
 from pipeline.claims.document import Document
 
 Range = tuple[int, int]
@@ -29,7 +30,7 @@ def settings_of(
 
     `data` holds the tokens at which names of data sets begin.
     """
-    found = [*_before(document, parts, first, data), *_behind(document, parts, last)]
+    found = [*_before(document, parts, first, data), *_behind(document, parts, last, data)]
     free = [span for span in found if not any(a < span[1] and span[0] < b for a, b in taken)]
     return tuple(dict.fromkeys(document.tokens.cut(*span).strip("*`\"“”' ") for span in sorted(free)))
 
@@ -48,30 +49,37 @@ def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]
             or lowers[i - 1] in ("that", "and")
             or lowers[i] == "across"
         )
-        is_tested = i > parts.first and (lowers[i - 1] in _words("experiment") or lowers[max(i - 2, 0)] in _words("test"))
-        for span in _phrases(document, i + 1, token, is_subject=is_tested):
+        is_tested = i > parts.first and (
+            lowers[i - 1] in _words("experiment")
+            or lowers[i - 1] in _words("tell")
+            or not _words("test").isdisjoint(lowers[max(i - 6, parts.first) : i])
+        )
+        for span in _phrases(document, i + 1, token, data, is_subject=is_tested):
             if is_fronted or is_tested or not data.isdisjoint(range(*span)) or lowers[span[1] - 1] in _words("data"):
                 free = span[1]
                 yield span
 
 
-def _behind(document: Document, parts: Clauses, token: int) -> Iterator[Range]:
+def _behind(document: Document, parts: Clauses, token: int, data: frozenset[int]) -> Iterator[Range]:
     """Settings named behind the comparison that ends at `token`, in the same clause."""
     lowers, classes = document.tokens.lowers, document.classes
     stop = parts.end(max(token - 1, parts.first), MAIN + TAIL + VERB + TOLD + SUBORDINATE)
     i = token
     while i < stop:
         if classes[i] == "P" and lowers[i] in _words("preposition") and lowers[i] != "over":
-            found = list(_phrases(document, i + 1, stop))
+            found = list(_phrases(document, i + 1, stop, data))
             yield from found
             i = max(found[-1][1] if found else 0, i + 1)
         elif lowers[i] in ("with", "using") and lowers[i + 1 : i + 2] == ("only",):
-            phrase = document.phrases.next(i + 2, stop)
-            if phrase:
-                yield i + 1, phrase[1]
+            if phrase := document.phrases.next(i + 2, stop):
+                share = member(document, phrase[1] + 2, stop) if classes[phrase[1] : phrase[1] + 2] == "%O" else None
+                yield i + 1, (share or phrase)[1]
             i += 2
         else:
             i += 1
+    for i in range(stop, parts.last - 1):
+        if lowers[i] == "across":
+            yield from _phrases(document, i + 1, parts.last, data)
     if stop + 1 < parts.last and lowers[stop] == "when":
         yield from _when(document, stop + 1, parts.end(stop, MAIN + TAIL))
 
@@ -81,25 +89,35 @@ def _when(document: Document, token: int, stop: int) -> Iterator[Range]:
     lowers, classes = document.tokens.lowers, document.classes
     if classes[token] == "E":
         if lowers[token] in _words("test") and token + 1 < stop and lowers[token + 1] in _words("preposition"):
-            yield from _phrases(document, token + 2, stop)
+            yield from _phrases(document, token + 2, stop, frozenset())
     else:
         yield token, stop - (classes[stop - 1] in ".,")
 
 
-def _phrases(document: Document, token: int, stop: int, *, is_subject: bool = False) -> Iterator[Range]:
-    """The settings of the list that begins at `token`: names in brackets stand for the phrase before them."""
-    lowers = document.tokens.lowers
-    group = members(document, token, stop, is_subject=is_subject)
-    for first, last in group:
-        if not _words("no_setting").isdisjoint(lowers[first:last]) or _is_bare_number(document, first, last):
+def _phrases(document: Document, token: int, stop: int, data: frozenset[int], *, is_subject: bool = False) -> Iterator[Range]:
+    """The settings of the list that begins at `token`: names of data in brackets stand for the phrase before them."""
+    for first, last in members(document, token, stop, is_subject=is_subject):
+        if not _is_setting(document, first, last):
             continue
         listed = _in_brackets(document, last, stop)
-        if listed:
+        if listed and not data.isdisjoint(start for start, _ in listed):
             yield from listed
+        elif listed:
+            yield first, document.classes.find(")", last, stop) + 1
         elif (given := examples(document, last, stop)) and not _is_name(document, *given[0]):
             yield first, given[-1][1]
         else:
             yield first, _with_manner(document, last, stop)
+
+
+def _is_setting(document: Document, first: int, last: int) -> bool:
+    """Whether a phrase can name a setting: no measure, no activity, no bare number and no figure of speech."""
+    lowers, letters = document.tokens.lowers[first:last], document.classes[first:last]
+    if not _words("no_setting").isdisjoint(lowers) or letters[0] == "G":
+        return False
+    if lowers[-1] in heads("measure") and document.tokens.lowers[first - 1] in ("in", "at", "on"):
+        return False
+    return any(letter in "NAmhE" for letter in letters) and "%" not in letters
 
 
 def _with_manner(document: Document, last: int, stop: int) -> int:
@@ -109,10 +127,6 @@ def _with_manner(document: Document, last: int, stop: int) -> int:
         if phrase is not None and phrase[1] <= stop:
             return phrase[1]
     return last
-
-
-def _is_bare_number(document: Document, first: int, last: int) -> bool:
-    return not any(letter in "NAmhGE" for letter in document.classes[first:last]) or "%" in document.classes[first:last]
 
 
 def _is_name(document: Document, first: int, last: int) -> bool:
