@@ -127,11 +127,12 @@ def context_rows(own: Integers, counts: Integers) -> Floats:
 def fit_context(rows: Floats, labels: NDArray[np.bool_]) -> tuple[Integers, Integers]:
     """Weights of the scores in context, each label for itself."""
     looked_at = rows.shape[1] - sum(classifier.PLACE_KINDS)
-    weights, biases = np.zeros((rows.shape[1], len(LABELS))), np.zeros(len(LABELS))
-    for label in range(len(LABELS)):
+    size = labels.shape[1]
+    weights, biases = np.zeros((rows.shape[1], size)), np.zeros(size)
+    for label in range(size):
         same, others, around = ROLE_TRUST if label < len(ROLES) else TYPE_TRUST
         trust = np.full(rows.shape[1], around)
-        trust[: len(LABELS)] = others
+        trust[:size] = others
         trust[label] = same
         model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows * trust, labels[:, label])
         weights[:, label], biases[label] = model.coef_[0] * trust, model.intercept_[0]
@@ -151,7 +152,7 @@ def folds(examples: Examples, seed: int) -> Integers:
 def held_out_own(examples: Examples, features: Features) -> Integers:
     """Own scores of every sentence by a model that has not seen its abstract."""
     rows, fold = matrix(features), folds(examples, seed=0)
-    own = np.zeros((features.size, len(LABELS)), np.int64)
+    own = np.zeros(examples.labels.shape, np.int64)
     for number in range(FOLDS):
         seen = (fold != number) & examples.known
         cues, factors, biases = whole_cues(*fit_own(rows[seen], examples.labels[seen]))
@@ -163,7 +164,7 @@ def held_out_own(examples: Examples, features: Features) -> Integers:
 def held_out_scores(examples: Examples, own: Integers) -> Integers:
     """Scores in context of every sentence by a model that has not seen its abstract."""
     rows, fold = context_rows(own, examples.counts), folds(examples, seed=1)
-    scores = np.zeros((len(own), len(LABELS)), np.int64)
+    scores = np.zeros(own.shape, np.int64)
     for number in range(FOLDS):
         seen = (fold != number) & examples.known
         context, places = fit_context(rows[seen], examples.labels[seen])

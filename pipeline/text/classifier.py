@@ -74,7 +74,8 @@ def label_scores(abstracts: Sequence[Sequence[str]]) -> NDArray[np.int64]:
 
 def pack(cues: NDArray[np.int8]) -> NDArray[np.int64]:
     """The weights with three labels in one number, so that one addition adds three: fewer than 8,000 may be added up."""
-    wide = cues.astype(np.int64).reshape(len(cues), -1, _LANES)
+    spare = -cues.shape[1] % _LANES
+    wide = np.pad(cues.astype(np.int64), ((0, 0), (0, spare))).reshape(len(cues), -1, _LANES)
     return (wide << _LANE_SHIFTS).sum(axis=2)
 
 
@@ -109,7 +110,7 @@ def own_scores(
                 total[block.sentences[starts]] += np.add.reduceat(packed[block.ids], starts, axis=0)
         # The square root of a double is exactly rounded by the standard, hence the same everywhere.
         roots = np.floor((1 << 20) / np.sqrt(np.maximum(group.lengths, 1).astype(np.float64))).astype(np.int64)
-        score += unpack(total) * factor * roots[:, None] >> 32
+        score += unpack(total)[:, : len(biases)] * factor * roots[:, None] >> 32
     return np.clip(score + biases, -OWN_LIMIT, OWN_LIMIT)
 
 
