@@ -16,6 +16,7 @@ from pipeline.claims.constructions import (
     behind,
     is_level_loss,
     metric_behind,
+    of_behind,
 )
 from pipeline.claims.line import Line
 from pipeline.claims.line_phrases import FULL, NP, PAIR, Range, head, is_metric, is_setting, metric_name
@@ -115,6 +116,8 @@ def verb(here: Here) -> Measured | None:
     if not match:
         return None
     metric, direction = match.span("m"), DIRECTION[match["verb"]]
+    if match.end("verb") == here.at and (share := of_behind(here)):  # "prunes Q of the filters"
+        return Measured("verb_share", metric_name(here.line, share.span("m")), direction, True)
     if is_setting(here.line, metric) and not is_metric(here.line, metric):
         return Measured("verb_setting", None, direction, True, place=metric)
     return Measured("verb", metric_name(here.line, metric), direction, True)

@@ -137,7 +137,8 @@ def _owner(line: Line, k: int, found: Measured) -> Range | None:
     if not (found.metric and _is_change(line, k, found)) or line.letters[found.metric[1] : found.metric[1] + 1] != "O":
         return None
     match = re.compile(rf"O(?P<m>{NP})").match(line.letters, found.metric[1])
-    return match.span("m") if match and head(line, match.span("m")) in measure_words().rival_heads else None
+    is_base = match and any(line.lowers[at] in measure_words().bases for at in range(*match.span("m")))
+    return match.span("m") if match and is_base else None
 
 
 def _among(line: Line, k: int, found: Measured) -> Range | None:

@@ -41,6 +41,7 @@ class _Patterns:
     more: re.Pattern[str]
     behind: re.Pattern[str]
     border: re.Pattern[str]
+    adverbs: re.Pattern[str]
     rival: re.Pattern[str]
     place: re.Pattern[str]
     rise: re.Pattern[str]
@@ -61,8 +62,9 @@ def _patterns() -> _Patterns:
         ),
         behind=re.compile(rf"\s*(?:{words['of']})?\s*(?P<metric>[^，,。；;：:、！!？?（(）)和与及]+)"),
         border=re.compile(rf"(?:{words['border']}|\s)"),
+        adverbs=re.compile(rf"(?:{words['adverb']})+\Z"),
         rival=re.compile(
-            rf"(?:{words['than']})\s*(?P<rival>[^，,。；;]+?)\s*(?:{words['compared']})|(?:相较于|相比于|相比|较之|优于|超越)\s*(?P<object>[^，,。；;]+)"
+            rf"(?:{words['than']})\s*(?P<rival>[^，,。；;]+?)\s*(?:{words['compared']})|(?:相较于|相比于|相比|较之|优于|超越)\s*(?P<object>[^，,。；;在]+)"
         ),
         place=re.compile(rf"(?:{words['in']})\s*(?P<place>[^，,。；;在]+?)\s*(?:{words['on']})"),
         rise=re.compile(rf"(?:{words['rise_noun']})\Z"),
@@ -126,7 +128,9 @@ def _more(text: str, start: int, end: int) -> _Found | None:
     match = _patterns().more.search(text, start, end)
     if match is None:
         return None
-    return "more", None, RISE if match["rise"] else FALL, _trimmed(text, *match.span("rival"))
+    first, last = match.span("rival")
+    place = text.find("在", first, last)  # "比 X 在 Y 上高 Q"
+    return "more", None, RISE if match["rise"] else FALL, _trimmed(text, first, place if place > first else last)
 
 
 def _before(text: str, start: int, end: int) -> _Found | None:
@@ -141,6 +145,8 @@ def _before(text: str, start: int, end: int) -> _Found | None:
 
 def _metric(text: str, start: int, end: int) -> Span | None:
     """The last phrase of a stretch: what stands behind the last border."""
+    if adverbs := _patterns().adverbs.search(text, start, end):
+        end = adverbs.start()
     borders = [match.end() for match in _patterns().border.finditer(text, start, end)]
     named = _trimmed(text, max([start, *borders]), end)
     return named or None

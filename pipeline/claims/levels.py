@@ -89,7 +89,7 @@ def within(here: Here) -> Measured | None:
     """`accuracy within Q of X`."""
     if not here.line.lowers[here.at].startswith("within") or not of_behind(here):
         return None
-    match = beside_before(here)
+    match = beside_before(here) or _LEVEL_BEFORE(here)
     return Measured("within", metric_name(here.line, match.span("m"))) if match else None
 
 
@@ -108,6 +108,8 @@ def beside(here: Here) -> Measured | None:
         match = search(here)
         if match and is_metric(line, match.span("m")):
             noun, metric = line.letters[match.end("m") - 1], metric_name(line, match.span("m"))
+            if head(line, metric) in ("margin", "margins"):
+                return Measured("beat", None, DIRECTION[noun], True)
             if noun in "IJ" and line.lowers[match.end("m") - 1] != "loss":
                 return Measured(f"change_{rule}", metric, DIRECTION[noun], True)
             return Measured(rule, metric)

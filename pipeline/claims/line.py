@@ -70,6 +70,7 @@ class MeasureWords:
     empty_phrases: frozenset[str]
     praise: frozenset[str]
     generic: frozenset[str]
+    bases: frozenset[str]
     size_heads: frozenset[str]
     all: frozenset[str]
 
@@ -101,6 +102,7 @@ def measure_words() -> MeasureWords:
         turns=frozenset(words["head"]["turn"].split()),
         studies=studies,
         empty_modifiers=frozenset(words["head"]["empty"].split()),
+        bases=frozenset(words["head"]["base"].split()),
         generic=frozenset(words["head"]["generic"].split()),
         size_heads=frozenset(words["head"]["size"].split()),
         praise=frozenset(words["head"]["praise"].split()),
@@ -201,7 +203,7 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
     cues = [at for at, lower in enumerate(lowers) if lower in words.all]
     for at in cues:
         lower = lowers[at]
-        if lower in words.links and (lower != "relative" or letters[at + 1 : at + 2] == ["T"]):
+        if lower in words.links and (lower not in ("relative", "comparison") or lowers[at + 1 : at + 2] in (("to",), ("with",))):
             letters[at] = words.links[lower]
     for at, letter in enumerate(letters):
         if letter == "V" and lowers[at] not in words.verbs and _is_thing(words, letters, lowers, at):
@@ -244,6 +246,8 @@ def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: 
         return base
     if lower.startswith("score") and before in "NA" and after not in "QMW":
         return "N"
+    if after == "Q" and before in "NA" and lower in words.metric_heads and not lower.startswith("score"):
+        return "N"  # "at flight speeds over 13 m/s"
     if after in "NA" and ((base == "E" and before in "DPOiwATo") or (lower == "leading" and before != ",")):
         return "A"
     if base in "VEG" or (after in "DQ" and before not in _BEFORE_NOUN - {"Q"}) or (before == "C" and after in "PiT"):

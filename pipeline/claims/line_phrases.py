@@ -13,7 +13,7 @@ _LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NAE])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
 NP = rf"(?:D{{0,2}}{_WORD}*{_LAST}(?:\([NA]\)N?)?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"
-PAIR = rf"(?:{FULL}(?:CP?(?![MW]){NP}(?![yfTQXULHaV]))?)"
+PAIR = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP}(?![yfTQXULHaV]))?)"
 _ARTICLES = frozenset(["the", "a", "an", "our", "its", "their", "his", "this", "that", "these", "both", "my"])
 
 
@@ -50,6 +50,8 @@ def metric_name(line: Line, span: Range) -> Range:
     first, last = bare(line, span)
     owner = next((at for at in range(first, last - 1) if line.lowers[at].endswith(("'s", "’s"))), first - 1)
     first = owner + 1
+    if line.lowers[first] == "terms" and line.letters[first + 1 : first + 2] == "O":
+        first += 2  # "in terms of X"
     while first < last - 1 and line.lowers[first] in measure_words().praise:
         first += 1
     at = line.letters.find("O", first, last)

@@ -24,6 +24,8 @@ _OPENERS = _ALWAYS | {"for"}
 _BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*y\Z")
 _PARTED = re.compile(r"[.;C]")
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
+#: Verbs of learning: what they are done on is not what is measured on.
+_TRAINS = frozenset(["train", "trains", "trained", "pretrain", "pretrained", "pre-train", "pre-trained"])
 #: Where the say of a value ends: nothing behind belongs to it.
 _NEW_CLAUSE = re.compile(r"[.;S]|,C[iPR]|,(?:C?[^,Q]{0,3})?[GVaULH]|C[VaULH]")
 
@@ -114,6 +116,8 @@ def _tells_place(here: _Here, at: int, span: Range) -> bool:
     """Whether the word at item `at` makes the phrase behind it a place: no "trained on X", no "a gain over the benchmark"."""
     line, word = here.line, here.line.lowers[at]
     if line.letters[at - 1] == "E" and line.lowers[at - 1] not in measure_words().studies:
+        return False
+    if any(lower in _TRAINS for lower in line.lowers[max(0, at - 4) : at]):
         return False
     if word == "over" and not (line.letters[span[0]] in "nDA" and line.lowers[span[1] - 1].endswith("s")):
         return False

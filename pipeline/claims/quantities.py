@@ -23,7 +23,7 @@ _POWER = r"(?:\s?×\s?10\^?(?P<ten>-?\d+)|[eE](?P<exponent>[-+]?\d+)|\^(?P<power
 _NO_VALUE = rf"(?!{LETTER}|[0-9_@^{OPAQUE}]|[.,:]\d|[-–]{LETTER}|\s?[×x]\s?\d)"
 #: Characters that a number may not stand directly behind: inside words, addresses, formulas.
 _INSIDE = re.compile(rf"(?:{LETTER}|[\d_@^:.'’]|{LETTER}[-–]|\d\s?[×x]\s?)\Z")
-_BLOB = re.compile(r"[\w.,@/^:×-]*")
+_BLOB = re.compile(rf"(?:{LETTER}|[\d_.,@/^:×-])*")
 _SIGN = re.compile(r"(?:[+±↑↓]\s?|(?<![\w%×°)])-)\Z")
 _TIMES_BEFORE = re.compile(r"(?:(?<!\d)×\s?|(?:(?<=[(~≈>])|(?<=\b(?:to|by|of)\s)|(?<=\bover\s))x)\Z")
 _PLACE_BEFORE = re.compile(r"#\s?\Z")
@@ -156,7 +156,7 @@ def _both_ends(text: str, first: _Atom, last: _Atom) -> _Atom | None:
     if first.first >= 0 or (first.unit and last.unit and first.unit != last.unit):
         return None
     one = replace(last, first=first.start, unit=last.unit or first.unit, sign=first.sign or last.sign)
-    is_from = known.from_before.search(text, max(0, first.start - 30), first.start)
+    is_from = known.from_before.search(text, max(0, first.start - 60), first.start)
     joint = known.joint.fullmatch(text, first.end, last.start)
     is_bracketed = joint and "to" in joint.group() and text[first.start - 1 : first.start] == "("
     if joint and (joint["arrow"] or is_bracketed):

@@ -96,6 +96,8 @@ def never(line: Line, k: int) -> bool:
         return quantity.symbol in _SIZES or line.lowers[at - 1 : at] == ("at",)
     if line.lowers[at - 1 : at] == ("p",) and quantity.unit is None:
         return True  # a significance level
+    if (quantity.low, quantity.value, quantity.unit) == (0, 1, None):
+        return True  # as in "0-1 loss"
     is_plain = quantity.unit is None and quantity.qualifier is None and quantity.low is None and quantity.from_value is None
     return is_plain and len(quantity.span) == 4 and quantity.value in _YEARS
 

@@ -66,7 +66,7 @@ def units() -> Units:
         qualifier_after=re.compile(rf"\s?(?P<first>{_bounded(after)}|\+(?!\d))", re.I),
         joint=re.compile(rf"\s?(?:[-–—~]|(?P<arrow>->|–>|→)|{join['to']})\s?(?:a\s)?(?:{qualifier}\s?)?", re.I),
         and_joint=re.compile(r"\s?(?:and|[-–和到至])\s?"),
-        from_before=re.compile(rf"(?:{join['from']})\s?(?:an?\s)?(?:{qualifier}\s?)?\Z", re.I),
+        from_before=re.compile(rf"(?:{join['from']})\s?(?:an?\s|(?:[a-z-]+\s){{1,6}}of\s)?(?:{qualifier}\s?)?\Z", re.I),
         ranging_before=re.compile(rf"(?:{join['ranging']})\s(?:from\s)?(?:{qualifier}\s?)?\Z", re.I),
         between_before=re.compile(rf"(?:{join['between']})\s?\Z", re.I),
         factor_before=re.compile(
