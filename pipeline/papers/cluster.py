@@ -2,7 +2,7 @@
 
 Here belongs the one decision that needs many pairs at once. Faces are joined from the surest pair to the least sure, as in
 Kruskal's algorithm, and two groups are never joined when some pair across them was judged apart; so an entry that names no
-authors can not tie two papers with one title together. The outcome depends on the set of pairs only, never on their order.
+authors cannot tie two papers with one title together. The outcome depends on the set of pairs only, never on their order.
 """
 
 from collections.abc import Iterable

@@ -1,12 +1,12 @@
 """One pair of faces -> whether they show one paper, and how surely.
 
 Here belong the rules of identity, in the order in which they are asked, with the figures that were measured for them (see
-`tests/measure/identity.py`). A rule looks at the two faces and nothing else, so that what one list says can not change how two
+`tests/measure/identity.py`). A rule looks at the two faces and nothing else, so that what one list says cannot change how two
 other lists compare. What follows from many pairs together is decided in `cluster`.
 """
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, IntEnum
 
 from pipeline.papers.faces import Face
 from pipeline.papers.wording import are_editions, resemblance, shared_subject, title_likeness
@@ -33,10 +33,6 @@ REPEATED = 0.9
 RELATED_TITLES = 0.25
 
 
-#: Strength of a pair that is one paper only if nothing fits better.
-FITTING = 100
-
-
 class Verdict(Enum):
     """What a pair of faces is: one paper, two papers, one paper if nothing fits better, or not to be told."""
 
@@ -54,9 +50,22 @@ class Authors(Enum):
     UNKNOWN = "unknown"
 
 
+class Evidence(IntEnum):
+    """What a verdict rests on. The greater goes first where verdicts contradict each other; likeness adds up to 99."""
+
+    TITLE_AND_ABSTRACT = 1000
+    TITLE_AND_AUTHORS = 900
+    ABSTRACT = 800
+    WORDING = 700
+    TITLE_AND_WORDING = 600
+    TITLE_AND_SUBJECT = 500
+    TITLE_IN_TWO_LANGUAGES = 400
+    TITLE_ALONE = 100
+
+
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """A verdict with its strength, by which judgements that contradict each other are put in order."""
+    """A verdict with its strength, by which verdicts that contradict each other are put in order."""
 
     verdict: Verdict
     strength: int = 0
@@ -71,9 +80,7 @@ def judge(one: Face, other: Face, *, listed_together: bool) -> Judgement:
     if one.title_keys & other.title_keys:
         return _under_one_title(one, other)
     if _have_one_abstract(one, other):
-        unrelated = bool(one.title and other.title) and title_likeness(one.title or "", other.title or "") < RELATED_TITLES
-        is_misplaced = unrelated and (listed_together or compare_authors(one, other) is Authors.CONTRADICT)
-        return OPEN if is_misplaced else Judgement(Verdict.SAME, 800)
+        return APART if _is_misplaced(one, other, listed_together) else _same(Evidence.ABSTRACT)
     return _under_two_titles(one, other, listed_together)
 
 
@@ -89,45 +96,49 @@ def compare_authors(one: Face, other: Face) -> Authors:
 
 def _under_one_title(one: Face, other: Face) -> Judgement:
     if _have_one_abstract(one, other):
-        return Judgement(Verdict.SAME, 1000)
+        return _same(Evidence.TITLE_AND_ABSTRACT)
     authors = compare_authors(one, other)
     if authors is Authors.AGREE:
-        return Judgement(Verdict.SAME, 900)
+        return _same(Evidence.TITLE_AND_AUTHORS)
+    contradict = authors is Authors.CONTRADICT
     if one.abstract is None or other.abstract is None:
-        return APART if authors is Authors.CONTRADICT else Judgement(Verdict.FITTING, FITTING)
+        return APART if contradict else Judgement(Verdict.FITTING, Evidence.TITLE_ALONE)
     if one.language != other.language:
-        return APART if authors is Authors.CONTRADICT else Judgement(Verdict.SAME, 400)
+        return APART if contradict else _same(Evidence.TITLE_IN_TWO_LANGUAGES)
     alike = resemblance(one.abstract, other.abstract)
-    if authors is Authors.CONTRADICT:
-        return Judgement(Verdict.SAME, _between(500, alike)) if alike >= EDITED else APART
-    if alike >= SAME_WORDING:
-        return Judgement(Verdict.SAME, _between(600, alike))
-    subject = shared_subject(one.abstract, other.abstract, one.title or "")
-    return Judgement(Verdict.SAME, _between(500, subject)) if subject >= SAME_SUBJECT else APART
+    if alike >= (EDITED if contradict else SAME_WORDING):
+        return _same(Evidence.TITLE_AND_WORDING, alike)
+    subject = shared_subject(one.abstract, other.abstract, f"{one.title} {other.title}")
+    return APART if contradict or subject < SAME_SUBJECT else _same(Evidence.TITLE_AND_SUBJECT, subject)
 
 
 def _under_two_titles(one: Face, other: Face, listed_together: bool) -> Judgement:
     if one.abstract is None or other.abstract is None or one.language != other.language:
         return OPEN
-    if not (one.is_telling and other.is_telling):
-        return OPEN
-    if compare_authors(one, other) is Authors.CONTRADICT:
+    if not (one.is_telling and other.is_telling) or compare_authors(one, other) is Authors.CONTRADICT:
         return OPEN
     alike = resemblance(one.abstract, other.abstract)
     if listed_together:
-        is_same = alike >= REPEATED
+        is_same = alike >= REPEATED and not _is_misplaced(one, other, listed_together)
     elif one.title is None or other.title is None:
         is_same = alike >= REWORDED_WITHOUT_TITLE
     else:
         needed = REWORDED_WITH_TITLE - title_likeness(one.title, other.title)
         is_same = alike >= min(REWORDED, max(REWORDED_LEAST, needed)) and not are_editions(one.title, other.title)
-    return Judgement(Verdict.SAME, _between(700, alike)) if is_same else OPEN
+    return _same(Evidence.WORDING, alike) if is_same else OPEN
+
+
+def _is_misplaced(one: Face, other: Face, listed_together: bool) -> bool:
+    """Whether a list put the abstract of one of two papers to the other."""
+    if one.title is None or other.title is None or title_likeness(one.title, other.title) >= RELATED_TITLES:
+        return False
+    return listed_together or compare_authors(one, other) is Authors.CONTRADICT
 
 
 def _have_one_abstract(one: Face, other: Face) -> bool:
     return one.abstract_no is not None and one.abstract_no == other.abstract_no and one.is_telling
 
 
-def _between(least: int, share: float) -> int:
-    """A strength from `least` to 99 above it, growing with a share."""
-    return least + int(99 * share)
+def _same(evidence: Evidence, share: float = 0.0) -> Judgement:
+    """One paper, on this evidence; a share of likeness makes it surer."""
+    return Judgement(Verdict.SAME, evidence + int(99 * share))

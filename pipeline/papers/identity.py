@@ -10,7 +10,7 @@ import polars as pl
 
 from pipeline.papers.candidates import candidate_pairs
 from pipeline.papers.cluster import group_faces
-from pipeline.papers.compare import FITTING, Verdict, judge
+from pipeline.papers.compare import Evidence, Verdict, judge
 from pipeline.papers.faces import Face, Faces
 from pipeline.papers.versions import version_links
 
@@ -63,7 +63,7 @@ class _Fitting:
         """The pairs that fit, with their strength."""
         for bare, (_, full) in self._best.items():
             if bare not in self._settled:
-                yield FITTING, min(bare, -full), max(bare, -full)
+                yield Evidence.TITLE_ALONE, min(bare, -full), max(bare, -full)
 
 
 def _fit(bare: Face, full: Face) -> tuple[int, int, int]:
