@@ -21,6 +21,8 @@ _NUMBER = rf"(?:\d{{1,3}}(?:,\d{{3}})+\.\d+|\d*\.\d+|{_INTEGER})"
 _POWER = r"(?:\s?×\s?10\^?(?P<ten>-?\d+)|[eE](?P<exponent>[-+]?\d+)|\^(?P<power>-?\d+))"
 #: What may not follow a number: then it is part of a name, a formula, a date, an address.
 _NO_VALUE = rf"(?!{LETTER}|[0-9_@^{OPAQUE}]|[.,:]\d|[-–]{LETTER}|\s?[×x]\s?\d)"
+#: Powers of ten beyond which a number is none that a text measures.
+_LARGEST = 250
 #: Characters that a number may not stand directly behind: inside words, addresses, formulas.
 _INSIDE = re.compile(rf"(?:{LETTER}|[\d_@^:.'’]|{LETTER}[-–]|\d\s?[×x]\s?)\Z")
 _BLOB = re.compile(rf"(?:{LETTER}|[\d_.,@/^:×-])*")
@@ -83,7 +85,7 @@ def find(text: str, span: Span) -> tuple[Quantity, ...]:
         return ()
     reading = plain(text, span)
     atoms = _joined(reading.text, list(_atoms(reading.text)))
-    return tuple(_quantity(reading, atom) for atom in _with_units_of_lists(reading.text, atoms))
+    return tuple(_quantity(text, reading, atom) for atom in _with_units_of_lists(reading.text, atoms))
 
 
 @cache
@@ -105,31 +107,40 @@ def _atoms(text: str) -> Iterator[_Atom]:
         times = _TIMES_BEFORE.search(text, max(0, start - 2), start)
         is_inside = not times and _INSIDE.search(text, max(0, start - 4), start)
         match = None if is_inside else _number().match(text, start)
-        if match is None:
+        value = None if match is None else _value(match)
+        if match is None or value is None:
             blob = _BLOB.match(text, start)
             done = blob.end() if blob else start
             continue
         done = match.end()
-        yield _atom(text, match, times)
+        yield _atom(text, match, times, value)
 
 
-def _atom(text: str, match: re.Match[str], times: re.Match[str] | None) -> _Atom:
-    digits, start = (match["ordinal"] or match["number"]).replace(",", ""), match.start()
-    value = float(digits)
-    if match["ten"] or match["exponent"]:
-        value = float(f"{digits}e{match['ten'] or match['exponent']}")
-    elif match["power"]:
-        value = float(value ** int(match["power"]))
+def _value(match: re.Match[str]) -> float | None:
+    """The number that was matched, or None for one too large or too small to be one of a text."""
+    digits = (match["ordinal"] or match["number"]).replace(",", "")
+    exponent, power = match["ten"] or match["exponent"] or "0", int(match["power"] or 1)
+    if abs(int(exponent)) > _LARGEST or len(digits) * abs(power) > _LARGEST or (power < 0 and not float(digits)):
+        return None
+    return float(f"{digits}e{exponent}") ** power
+
+
+def _atom(text: str, match: re.Match[str], times: re.Match[str] | None, value: float) -> _Atom:
+    start = match.start()
     place = _PLACE_BEFORE.search(text, max(0, start - 2), start)
     if before := times or place:
         start = before.start()
     sign = _SIGN.search(text, max(0, start - 2), start)
     if sign:
         start = sign.start()
-    unit = "x" if times else units().name(match["unit"]) if match["unit"] else None
-    magnitude = match["magnitude"].strip() if match["magnitude"] else None
     return _Atom(
-        start, match.end(), value, unit, sign.group().strip() if sign else "", magnitude, bool(match["ordinal"] or place)
+        start,
+        match.end(),
+        value,
+        "x" if times else units().name(match["unit"]) if match["unit"] else None,
+        sign.group().strip() if sign else "",
+        match["magnitude"].strip() if match["magnitude"] else None,
+        bool(match["ordinal"] or place),
     )
 
 
@@ -185,7 +196,7 @@ def _with_units_of_lists(text: str, atoms: list[_Atom]) -> list[_Atom]:
     return atoms
 
 
-def _quantity(reading: Plain, atom: _Atom) -> Quantity:
+def _quantity(source: str, reading: Plain, atom: _Atom) -> Quantity:
     known = units()
     text, begin, end, unit = reading.text, atom.begin, atom.end, atom.unit
     start, stop, qualifier, symbol = begin, end, None, None
@@ -198,7 +209,7 @@ def _quantity(reading: Plain, atom: _Atom) -> Quantity:
     ):
         start = before.start()
     if equated := _SYMBOL.search(text, max(0, start - 10), start):
-        start, symbol = equated.start(), equated["symbol"]
+        start, symbol = equated.start(), reading.source(*equated.span("symbol")).trimmed(source, "$*").slice(source)
     elif _may_end_qualifier(text, start) and (before := known.qualifier_before.search(text, max(0, start - 45), start)):
         start, qualifier = before.start(), _qualifier(before)
     if qualifier is None and (after := known.qualifier_after.match(text, end)):

@@ -196,3 +196,11 @@ def test_places_are_those_of_the_whole_text() -> None:
     text = "Nothing here. It is 3.5\\% faster."
     (quantity,) = find(text, Span(14, len(text)))
     assert quantity.span.slice(text) == "3.5\\%"
+
+
+def test_a_number_too_large_for_a_text_is_none() -> None:
+    assert [q.value for q in read("10^999 or 1e999 or 0^-1, but 3")] == [3]
+
+
+def test_a_symbol_is_kept_as_it_is_written() -> None:
+    assert only("(agreement $\\alpha = 0.57$)").symbol == "\\alpha"
