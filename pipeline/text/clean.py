@@ -14,10 +14,12 @@ from functools import cache
 from html.entities import html5
 from importlib.resources import files
 
-_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_COMMENT = re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _TAG = re.compile(
     r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9:-]*)(?P<rest>(?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"<>]*\"|'[^'<>]*'))?)*\s*/?)>"
 )
+# An ampersand that was escaped over and over.
+_AMPERSANDS = re.compile(r"&(?:(?:amp|#38|#x26);)+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 # The Latin ligatures, and the soft hyphen with its zero-width relatives, which only say where a line may or may not break.
 _PRINT = re.compile("[\ufb00-\ufb06\u00ad\u200b\u2060\ufeff]")
@@ -151,4 +153,4 @@ def _resolve_entities(text: str) -> str:
         name = match.group()[1:]
         return html.unescape(match.group()) if name[0] == "#" or name in html5 else match.group()
 
-    return _ENTITY.sub(character, text) if "&" in text else text
+    return _ENTITY.sub(character, _AMPERSANDS.sub("&", text)) if "&" in text else text

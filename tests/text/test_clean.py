@@ -1,6 +1,7 @@
 """The text that every offset counts in: faults of print and markup undone, everything else left alone."""
 
 import json
+import time
 import unicodedata
 from pathlib import Path
 
@@ -66,6 +67,13 @@ def test_cleaning_twice_changes_nothing(raw: str) -> None:
     assert clean_abstract(once) == once
     assert unicodedata.is_normalized("NFC", once)
     assert once == " ".join(once.split())
+
+
+@pytest.mark.parametrize("piece", ["<!--", "<b>", "&", "&amp;", "amp;", "a-\n", "<p a="])
+def test_endless_markup_takes_no_longer_than_its_length(piece: str) -> None:
+    start = time.process_time()
+    clean_abstract("&" + piece * 20_000)
+    assert time.process_time() - start < 2
 
 
 def test_the_key_follows_from_the_text_alone() -> None:

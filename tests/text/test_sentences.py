@@ -96,8 +96,8 @@ def test_every_mark_lies_in_exactly_one_sentence(raw: str) -> None:
 
 def test_a_long_text_without_stops_takes_no_longer_than_its_length() -> None:
     start = time.process_time()
-    assert len(sentence_spans("word (" * 40_000)) == 1
-    assert len(sentence_spans("a. " * 40_000)) >= 1
+    for piece in ("word (", "a. ", "( [ A. ", "x$ "):
+        assert len(sentence_spans(piece * 10_000)) == 1
     assert time.process_time() - start < 3
 
 
