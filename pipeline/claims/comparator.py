@@ -25,6 +25,8 @@ _LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
 _LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
 _OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?,")
 _BEATS = re.compile(rf"Ho?{_OBJECT}")
+_RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?\Z")
+_OWNER = re.compile(rf"(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
 _PLACE = re.compile(rf"i(?>{NP})")
 _OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
 _AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
@@ -38,6 +40,19 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
         if span is None and _is_change(line, k, found[k]) and _is_change(line, before, found[before]):
             span = _rival(line, before, found[before])
     return line.cut(*bare(line, span)).removesuffix("'s").removesuffix("’s") if span else None
+
+
+def rival_measured(line: Line, k: int) -> str | None:
+    """The rival whose own value quantity `k` is: X in `P versus Q for X`, `compared to Q by X`, `compared to X's Q`."""
+    at = line.places[k]
+    if not (link := _RIVAL_VALUE.search(line.letters, 0, at)):
+        return None
+    if link["m"]:
+        owner = line.cut(*bare(line, link.span("m")))
+        return owner.removesuffix("'s").removesuffix("’s") if owner.endswith(("'s", "’s")) else None
+    match = _OWNER.match(line.letters, at + 1)
+    is_owner = match and line.lowers[match.start("link")] in ("for", "by", "of", "from")
+    return line.cut(*bare(line, match.span("m"))) if match and is_owner else None
 
 
 def _rival(line: Line, k: int, found: Measured) -> Range | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pipeline.claims import han, quantities, results, runs
 from pipeline.claims import line as lines
-from pipeline.claims.comparator import comparator
+from pipeline.claims.comparator import comparator, rival_measured
 from pipeline.claims.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.line import Line
@@ -85,7 +85,7 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
             metric=names.get(runs.METRIC, metric),
             comparator=names.get(runs.COMPARATOR) or comparator(line, k, found),
             dataset=names.get(runs.DATASET) or measured_on(line, k, found[k], entities),
-            subject=names.get(runs.SUBJECT),
+            subject=names.get(runs.SUBJECT) or rival_measured(line, k),
         )
 
 

@@ -148,3 +148,15 @@ def test_a_paper_with_a_method_and_a_data_set_does_not_measure_all_on_its_own_da
 def test_a_size_is_measured_on_nothing() -> None:
     text = "On WebTables, TinyTab gains 2.4 F1 with 7x fewer parameters than BigTab."
     assert [content(claim).dataset for claim in found_in(text)] == ["WebTables", None]
+
+
+@pytest.mark.parametrize(
+    ("text", "rival"),
+    [
+        ("In the open setting our agent scores 54.9% versus 87.6% for trained humans.", "trained humans"),
+        ("It keeps 98.1% of the accuracy, compared to only 91.5% by the best baseline.", "best baseline"),
+        ("Our codec reaches 41.2 dB compared to JPEG's 36.8 dB.", "JPEG"),
+    ],
+)
+def test_the_value_of_a_rival_is_said_of_the_rival(text: str, rival: str) -> None:
+    assert found_in(text)[-1].subject == rival
