@@ -48,7 +48,7 @@ def _mended(text: str, end: int, stop: int, found: str) -> int:
     if rest is None:
         return end
     watch = _WATCH.search(found)
-    if (found.endswith("/") and found.count("/") > 2) or (
+    if (found.endswith(("/", "_", "-")) and found.count("/") > 2) or (
         watch and len(watch[1]) > 0 and len(watch[1]) + len(rest[1]) <= _WATCH_LENGTH
     ):
         return rest.end()

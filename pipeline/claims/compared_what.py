@@ -4,10 +4,13 @@ Here belongs the choice of the phrase that says what is compared, and whether mo
 """
 
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from pipeline.claims.comparison_scene import (
     CHANGES,
+    COMPETITIVE,
     DEGREES,
+    MATCHES,
     OUTPERFORMS,
     TRADE_OFF,
     UNDERPERFORMS,
@@ -18,6 +21,7 @@ from pipeline.claims.comparison_scene import (
 from pipeline.claims.coordination import member, members
 from pipeline.claims.cues import Cue
 
+_LIKE = MappingProxyType({"comparable": MATCHES, "competitive_as": COMPETITIVE})
 _FAVOURABLE = frozenset(["superior", "advantage", "good", "gain", "best", "merit"])
 
 
@@ -33,10 +37,10 @@ class Said:
 
 def said(scene: Scene, start: int, stop: int) -> Said | None:
     """What the tokens `start` to `stop` say went up, down, better or worse; the first such statement counts."""
-    cue = scene.first_in(start, stop, (*CHANGES, *DEGREES))
+    cue = scene.first_in(start, stop, (*CHANGES, *DEGREES, *_LIKE))
     if cue is None:
         return None
-    aspect = degree_aspect(scene, cue, stop) if cue.name in DEGREES else _change_aspect(scene, cue, stop)
+    aspect = _change_aspect(scene, cue, stop) if cue.name in CHANGES else degree_aspect(scene, cue, stop)
     return Said(direction(scene, cue, aspect), cue.first, aspect, cue.name in ("superior", "advantage"))
 
 
@@ -150,6 +154,8 @@ def before(scene: Scene, token: int, start: int) -> Range | None:
 
 def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
     """Whether more or less of `aspect`, as `cue` says, is better or worse."""
+    if cue.name in _LIKE:
+        return _LIKE[cue.name]
     if cue.name in _FAVOURABLE:
         return TRADE_OFF if aspect and scene.first_in(*aspect, ["trade_off"]) else OUTPERFORMS
     if cue.name in ("bad", "loss"):

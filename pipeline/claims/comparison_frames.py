@@ -59,7 +59,9 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     objects, aspect = rivals(scene, token)
     if not objects and (relation == MATCHES or classes[token : token + 1] in ("n", "m")):
         return None
-    last = objects[-1][1] if objects else token
+    if not aspect and len(objects) == 1 and not is_rival(scene, objects[0]) and scene.has_head(objects[0], "measure"):
+        objects, aspect = (), objects[0]
+    last = objects[-1][1] if objects else aspect[1] if aspect else token
     aspect = aspect or what.behind(scene, last)
     if aspect is None and scene.is_at(token, "that", "those"):
         aspect = what.before(scene, cue.first, scene.parts.first)
@@ -89,7 +91,7 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
     start = scene.parts.start(cue.first, WHOLE)
     degree = scene.last_before(cue.first, start, DEGREES)
     objects, _ = rivals(scene, cue.last)
-    if degree is None or not objects:
+    if degree is None or not objects or scene.document.classes[cue.last] == "n":
         return None
     aspect = what.degree_aspect(scene, degree, cue.first) or what.before(scene, degree.first, start)
     if aspect is None and (topic := scene.document.phrases.next(start, degree.first)) and scene.has_head(topic, "measure"):
@@ -181,6 +183,8 @@ def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
 
 def _degree(scene: Scene, cue: Cue) -> Frame | None:
     """`superior A`, `faster A`, `superior to X`."""
+    if cue.first >= 2 and scene.is_at(cue.first - 1, "or") and scene.last_before(cue.first, cue.first - 3, ["comparable"]):
+        return None
     objects = rivals(scene, cue.last + 1)[0] if cue.name == "superior" and scene.is_at(cue.last, "to") else ()
     aspect = None if objects else what.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
     if aspect and scene.is_at(aspect[0], "bound", "bounds"):

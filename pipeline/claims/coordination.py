@@ -103,7 +103,7 @@ def members(document: Document, token: int, stop: int, *, is_subject: bool = Fal
             break
         tentative.append(following)
         at = following[1]
-        if is_last:
+        if is_last or not _has_head(document, *found[-1]):
             found += tentative
             tentative = []
     return _with_shared_head(document, found)

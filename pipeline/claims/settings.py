@@ -122,7 +122,7 @@ def _is_setting(document: Document, first: int, last: int) -> bool:
 
 def _with_manner(document: Document, last: int, stop: int) -> int:
     """End of a phrase together with a phrase in `with` that tells it apart: `scenes with few views`."""
-    if last + 1 < stop and document.tokens.lowers[last] in ("with", "without") and document.classes[last + 1] not in "nB":
+    if last + 1 < stop and document.tokens.lowers[last] in ("with", "without") and document.classes[last + 1] in "ANDE":
         phrase = document.phrases.next(last + 1, last + 2)
         if phrase is not None and phrase[1] <= stop:
             return phrase[1]

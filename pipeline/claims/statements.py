@@ -5,8 +5,9 @@ Here belongs which clause of a sentence states each of these; comparisons, theor
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.claims import clauses
+from pipeline.claims import clauses, cues
 from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
+from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Claim, Entity
 from pipeline.claims.reading import Reading, readings
@@ -23,15 +24,39 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
 def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entities: Sequence[Entity]) -> Iterator[Claim]:
     types = sentence.claim_types
     if "gap" in types:
-        evidence = clauses.trimmed(document, sentence.first, sentence.last)
-        yield Claim(sentence.no, "gap", evidence, "gap.sentence", 0.8)
+        first, last, rule = _gap(document, reading.parts)
+        yield Claim(sentence.no, "gap", clauses.trimmed(document, first, last), rule, 0.8)
     if "contribution" in types:
-        evidence = clauses.trimmed(document, sentence.first, sentence.last)
-        yield Claim(sentence.no, "contribution", evidence, "contribution.sentence", 0.85)
+        first, last, rule = _contribution(document, reading.parts)
+        subject = subject_of(document, sentence, first, entities)
+        yield Claim(sentence.no, "contribution", clauses.trimmed(document, first, last), rule, 0.85, subject)
     if "finding" in types:
         for first, last, rule in _findings(document, sentence, reading):
             subject = subject_of(document, sentence, min(first, sentence.last - 1), entities)
             yield Claim(sentence.no, "finding", clauses.trimmed(document, first, last), rule, 0.85, subject)
+
+
+def _gap(document: Document, parts: Clauses) -> tuple[int, int, str]:
+    """The clause with the first word of lack, and the rule that reads it; the whole sentence where there is none."""
+    found = cues.load("statements").find(document.tokens.lowers, parts.first, parts.last)
+    cue = next((cue for cue in found if cue.name == "gap"), None)
+    return (*parts.around(cue.first, MAIN + SUBORDINATE), "gap.cue") if cue else (parts.first, parts.last, "gap.sentence")
+
+
+def _contribution(document: Document, parts: Clauses) -> tuple[int, int, str]:
+    """The clause whose verb brings something forth, and the rule that reads it; the whole sentence where there is none."""
+    found = cues.load("statements").find(document.tokens.lowers, parts.first, parts.last)
+    verbs = [cue for cue in found if cue.name in ("propose", "pursue") and document.classes[cue.first] in "VGEN"]
+    if not verbs:
+        return parts.first, parts.last, "contribution.sentence"
+    chosen = min(verbs, key=lambda cue: _far_from_main(document, cue))
+    return *parts.around(chosen.first, MAIN + SUBORDINATE + TAIL + VERB), f"contribution.{chosen.name}"
+
+
+def _far_from_main(document: Document, cue: Cue) -> tuple[bool, bool, bool, int]:
+    """Order of verbs that bring something forth: in so many words, finite, no mere purpose (`to build ...`), first."""
+    is_purpose = cue.first > 0 and document.classes[cue.first - 1] == "T"
+    return cue.name != "propose", document.classes[cue.first] != "V", is_purpose, cue.first
 
 
 def _findings(document: Document, sentence: Sentence, reading: Reading) -> list[tuple[int, int, str]]:

@@ -105,7 +105,7 @@ def _other(document: Document, subject: Range) -> str | None:
     if not inside or classes[first] in "RS" or not _words("own").isdisjoint(inside) or _is_experiment(document, subject):
         return None
     base = document.phrases.next(first, min(first + 2, last))
-    if base is None or not ("N" in classes[slice(*base)] or "h" in classes[slice(*base)]):
+    if base is None or base[0] != first or not ("N" in classes[slice(*base)] or "h" in classes[slice(*base)]):
         return None
     is_generic = lowers[base[1] - 1] in _words("generic") and "N" not in classes[first : base[1] - 1]
     if is_generic and _words("other").isdisjoint(lowers[slice(*base)]):

@@ -55,6 +55,8 @@ def tellings(document: Document, parts: Clauses, named: Sequence[Cue]) -> list[T
 def _is_verb(document: Document, parts: Clauses, cue: Cue) -> bool:
     """Whether a word of telling is the verb of a clause, and not a noun, a participle or a remark such as `as we show in`."""
     classes, lowers = document.classes, document.tokens.lowers
+    if lowers[cue.last : cue.last + 1] == ("to",):
+        return False
     letter, start = classes[cue.first], cue.first
     is_that = lowers[cue.last : cue.last + 1] == ("that",)
     while start > parts.first and classes[start - 1] == "B":
@@ -96,7 +98,7 @@ def _stretches(document: Document, parts: Clauses, cue: Cue, following: Sequence
     lowers = document.tokens.lowers
     first, last = _begin(document, parts, cue), parts.last
     for other in following:
-        border = parts.start(other.first, MAIN + VERB)
+        border = parts.start(other.first, MAIN + VERB + SUBORDINATE)
         if border > max(first, cue.last):
             last = border
             break

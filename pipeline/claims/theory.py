@@ -17,31 +17,38 @@ from pipeline.claims.subjects import subject_of
 
 Range = tuple[int, int]
 
-#: Kinds in the order in which their words decide: what is said more precisely comes first.
-_ORDER = (
-    "hardness",
-    "match_bound",
-    "closed_form",
-    "equivalence",
-    "lower_bound",
-    "optimality",
-    "convergence",
-    "upper_bound",
-    "complexity",
-    "guarantee",
-    "characterization",
-    "other",
-)
-_KIND_OF_CUE = {"match_bound": "optimality"}
-_STATING = frozenset(_ORDER)
+#: Kinds that decide wherever they stand; of the others, the first said decides.
+_DECISIVE = ("hardness", "match_bound", "closed_form")
+_KINDS = ("lower_bound", "equivalence", "optimality", "convergence", "upper_bound", "complexity")
+_WEAK_KINDS = ("guarantee", "characterization", "other")
+_KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization"}
+_STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend"))
 #: Kinds whose words alone show that a theorem is stated.
-_PLAIN = frozenset(_ORDER) - {"guarantee", "characterization", "other", "complexity"} | {"growth"}
+_PLAIN = frozenset(
+    ["hardness", "match_bound", "closed_form", "equivalence", "lower_bound", "optimality", "convergence", "upper_bound"]
+)
+#: A bound or rate that is called optimal.
+_OPTIMAL_RATE = re.compile(
+    r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? (?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
+)
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, with or without dollar signs.
 _GROWTH = re.compile(
     r"[OΟΘΩÕ]\s?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})|\{O\}"
 )
+#: A dependence that is said in passing, of a bound that is stated.
+_WHICH_DEPENDS = re.compile(r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|scale|grow)|, (?:depending|independent)")
 _BELOW = re.compile(r"\\Omega|Ω")
 _BARE_GROWTH = re.compile(r"[~˜]?[OΟΘΩÕ]\s?\((?:[^()]|\([^()]*\))*\)")
+#: Words right before a formula that make it the rate of a theorem.
+_RATE_BEFORE = re.compile(
+    r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound of|regret)\s*$"
+)
+#: Classes and properties that theorems are about.
+_CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")
+_PROPERTY = re.compile(
+    r"(?i:\basymptotic(?:ally)? normal(?:ity)?|\b(?:pseudo-|quasi-)?polynomial[ -]time|\b(?:near-|nearly )?linear[ -]time|\bsub-?linear"
+    r"|\broot-n consisten(?:cy|t)|\bKKT|\bminimax[ -]optimal|\bconstant[- ](?:factor )?approximation)"
+)
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 
 
@@ -113,11 +120,13 @@ def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
 
 
 def _stating_clause(document: Document, parts: Clauses, here: Sequence[Cue]) -> Range:
-    """The clause with the first word of theorems, else the whole sentence."""
+    """The clause with the first word of theorems, up to the rate that is named; else the whole sentence."""
     first = next((cue for cue in here if cue.name in _STATING), None)
     if first is None:
         return parts.first, parts.last
-    return parts.start(first.first, MAIN + TAIL + VERB + TOLD), parts.end(first.first, MAIN + TAIL + VERB)
+    start, last = parts.start(first.first, MAIN + TAIL + VERB + TOLD), parts.end(first.first, MAIN + TAIL + VERB)
+    rate = _GROWTH.search(document.text, document.tokens.starts[start], document.tokens.ends[parts.last - 1])
+    return (start, max(last, parts.end(document.token_at(rate.start()), MAIN + TAIL + VERB))) if rate else (start, last)
 
 
 def _claims(
@@ -132,24 +141,35 @@ def _claims(
         kinds = ["upper_bound", "lower_bound"]
     subject = subject_of(document, sentence, min(span[0], sentence.last - 1), entities)
     for kind in kinds:
-        yield Claim(sentence.no, "theory", evidence, f"theory.{kind}", 0.8, subject, TheoryResult(kind, _expression(kind, text)))
+        yield Claim(sentence.no, "theory", evidence, f"theory.{kind}", 0.8, subject, TheoryResult(kind, _expression(text)))
 
 
 def kind_of(names: Sequence[str], text: str) -> str:
-    """The kind of theorem that a text states, given the cues in it."""
-    for kind in _ORDER:
-        if kind in names:
-            return _KIND_OF_CUE.get(kind, kind)
+    """The kind of theorem that a text states, given the names of the cues in it, in order."""
+    decisive = next((kind for kind in _DECISIVE if kind in names), None)
+    if decisive:
+        return _KIND_OF_CUE.get(decisive, decisive)
+    if _OPTIMAL_RATE.search(text):
+        return "optimality"
     if _GROWTH.search(text):
-        return "lower_bound" if _BELOW.search(text) else "upper_bound"
-    return "characterization"
+        if _BELOW.search(text) or "lower_bound" in names:
+            return "lower_bound"
+        return "complexity" if not {"effort", "complexity"}.isdisjoint(names) and "upper_bound" not in names else "upper_bound"
+    first = next((name for name in names if name in _KINDS), None) or next((name for name in names if name in _WEAK_KINDS), None)
+    is_dependence = "depend" in names and not _WHICH_DEPENDS.search(text)
+    if is_dependence and first in (None, "upper_bound", "lower_bound", "complexity"):
+        return "characterization"
+    return first or "characterization"
 
 
-def _expression(kind: str, text: str) -> str | None:
+def _expression(text: str) -> str | None:
     """The rate, class or property that a theorem is about, verbatim."""
-    for match in _FORMULA.finditer(text):
+    formulas = list(_FORMULA.finditer(text))
+    for match in formulas:
         if _GROWTH.search(match[0]):
             return match[0]
-    if bare := _BARE_GROWTH.search(text):
-        return bare[0]
-    return None
+    for match in formulas:
+        if _RATE_BEFORE.search(text, 0, match.start()):
+            return match[0]
+    named = _BARE_GROWTH.search(text) or _CLASS.search(text) or _PROPERTY.search(text)
+    return named[0] if named else None
