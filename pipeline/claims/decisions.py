@@ -32,7 +32,7 @@ _MOST_NUMBERS, _MOST_OTHERS, _LENGTH_STEP, _MOST_LENGTH = 4, 3, 10, 8
 
 @dataclass(frozen=True, slots=True)
 class DecisionWeights:
-    """What was learned: weights in 1/65536, a column a claim type; the rows of `scores` are the labels of the sentence model."""
+    """What was learned: weights in 1/65536, a column a claim type; the rows of `scores` are the types once more."""
 
     scores: NDArray[np.int64]
     features: Mapping[str, int]
@@ -55,7 +55,7 @@ def decision_weights() -> DecisionWeights:
 def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Document]:
     """The documents with the claim types of every sentence decided.
 
-    `scores` are those of the sentence model, a row for each sentence of each document, in order.
+    `scores` are those of the sentence model for the claim types, a row for each sentence of each document, in order.
     """
     decisions = iter(_decide(documents, scores).tolist())
     return [

@@ -19,8 +19,8 @@ from pipeline.claims import (
 from pipeline.claims.decisions import decided
 from pipeline.claims.document import Document, read
 from pipeline.claims.model import Extraction
+from pipeline.claims.types import type_scores
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
-from pipeline.text.classifier import label_scores
 
 
 def extract(abstract: str) -> Extraction:
@@ -46,7 +46,7 @@ def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
         )
         for split in splits
     ]
-    return decided(drafts, label_scores([[s.span.slice(split.text) for s in split.sentences] for split in splits]))
+    return decided(drafts, type_scores(splits))
 
 
 def find(document: Document) -> Extraction:

@@ -33,14 +33,17 @@ def claim_types(abstracts: Sequence[SplitAbstract]) -> list[list[frozenset[str]]
 
 def sentence_types(abstracts: Sequence[SplitAbstract]) -> list[list[SentenceTypes]]:
     """Claim types of each sentence of each abstract, with their confidence; the same in a batch of any size."""
+    types = iter(_read(type_scores(abstracts)))
+    return [[next(types) for _ in abstract.sentences] for abstract in abstracts]
+
+
+def type_scores(abstracts: Sequence[SplitAbstract]) -> NDArray[np.int64]:
+    """Scores of the claim types, a row for each sentence of each abstract, in order."""
     sentences = [sentence for abstract in abstracts for sentence in abstract.sentences]
     if all(sentence.type_scores for sentence in sentences):
-        scores = np.array([sentence.type_scores for sentence in sentences], np.int64).reshape(-1, len(CLAIM_TYPES))
-    else:
-        cut = [[sentence.span.slice(abstract.text) for sentence in abstract.sentences] for abstract in abstracts]
-        scores = label_scores(cut)[:, len(ROLES) :]
-    types = iter(_read(scores))
-    return [[next(types) for _ in abstract.sentences] for abstract in abstracts]
+        return np.array([sentence.type_scores for sentence in sentences], np.int64).reshape(-1, len(CLAIM_TYPES))
+    cut = [[sentence.span.slice(abstract.text) for sentence in abstract.sentences] for abstract in abstracts]
+    return label_scores(cut)[:, len(ROLES) :]
 
 
 def _read(scores: NDArray[np.int64]) -> list[SentenceTypes]:

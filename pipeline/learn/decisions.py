@@ -72,7 +72,8 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], NDArra
     shown = [features for document in documents(examples, scores) for features in sentence_features(document)]
     often = Counter(name for features in shown for name in features)
     names = sorted(name for name, count in often.items() if count >= LEAST_SENTENCES)
-    data, fold, known = rows(scores, shown, names), folds(examples, seed=2), examples.known
+    type_scores = scores[:, len(ROLES) :]
+    data, fold, known = rows(type_scores, shown, names), folds(examples, seed=2), examples.known
     labels = examples.labels[:, len(ROLES) :]
     decided = np.zeros_like(labels)
     columns, biases = [], []
@@ -89,9 +90,9 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], NDArra
         biases.append(whole.intercept_[0] - np.log(threshold / (1 - threshold)))
     weights = np.rint(np.array(columns).T * UNIT).astype(int)
     table = {
-        "scores": weights[: scores.shape[1]].tolist(),
+        "scores": weights[: type_scores.shape[1]].tolist(),
         "biases": np.rint(np.array(biases) * UNIT).astype(int).tolist(),
-        "features": dict(zip(names, weights[scores.shape[1] :].tolist(), strict=True)),
+        "features": dict(zip(names, weights[type_scores.shape[1] :].tolist(), strict=True)),
     }
     return table, decided
 
@@ -108,7 +109,7 @@ def measure_held_out(shared: Path) -> None:
     """Print the figures on the abstracts that nothing was fitted to."""
     examples = held_out(shared)
     scores = scores_of(examples)
-    found = decisions.decided(documents(examples, scores), scores)
+    found = decisions.decided(documents(examples, scores), scores[:, len(ROLES) :])
     decided = np.array([[t in s.claim_types for t in CLAIM_TYPES] for document in found for s in document.sentences])
     click.echo(f"held out         {figures(examples, decided)}")
 
