@@ -8,12 +8,13 @@ Needs scikit-learn, which the model itself does not.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
+import polars as pl
 import scipy.sparse
 from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
@@ -21,18 +22,22 @@ from sklearn.linear_model import LogisticRegression
 
 from pipeline.text import classifier
 from pipeline.text.classifier import LABELS, OWN_UNIT, UNIT, SentenceModel
+from pipeline.text.clean import abstract_id, clean_abstract
 from pipeline.text.features import FEATURES, GROUP_BITS, GROUP_STARTS, Features, sentence_features
+from pipeline.text.sentences import sentence_spans
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
 WEIGHTS = Path(classifier.__file__).parent / "weights" / "sentence_model.npz"
 FOLDS = 5
 OWN_COST, CONTEXT_COST = 6.0, 0.3
-GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8}
+GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8, "han": 1.0}
 # How far the scores in context trust a sentence's own score of the same label, its others, and everything around it.
 ROLE_TRUST, TYPE_TRUST = (1.0, 1.0, 1.0), (4.0, 0.3, 0.1)
 LEAST_SENTENCES = 2
 CONTEXT_SCALE = 2 * OWN_UNIT
 BINS = 16
+#: Chinese abstracts whose key begins with this digit are never learned from.
+HELD_OUT_DIGIT = "0"
 Floats = NDArray[np.float64]
 Integers = NDArray[np.int64]
 
@@ -113,7 +118,8 @@ def whole_cues(weights: Floats, biases: Floats) -> tuple[NDArray[np.int8], Integ
         steps = np.maximum(np.abs(weighed).max(axis=0), 1e-6) / 127
         cues.append(np.rint(weighed / steps).astype(np.int8))
         factors.append(np.rint(steps * OWN_UNIT * (1 << 12)).astype(np.int64))
-    return np.concatenate(cues), np.array(factors), np.rint(biases * OWN_UNIT).astype(np.int64)
+    whole_biases = np.rint(biases * OWN_UNIT).astype(np.int64)
+    return np.concatenate(cues), np.array(factors), np.array([whole_biases, whole_biases])
 
 
 def context_rows(own: Integers, counts: Integers) -> Floats:
@@ -191,8 +197,45 @@ def shares_right(scores: Integers, right: NDArray[np.bool_]) -> tuple[Integers, 
     return edges, np.round(means, 3)
 
 
+def chinese_pairs(shared: Path, held_out: bool) -> tuple[list[list[str]], list[list[str]]]:
+    """Abstracts in English and Chinese, cut into equally many sentences each: for learning, or those held out for measuring."""
+    table = pl.read_parquet(shared / "corpus" / "abstracts_zh.parquet").select("abstract", "abstract_zh")
+    english, chinese = [], []
+    for pair in table.unique(maintain_order=True).iter_rows():
+        texts = [clean_abstract(text) for text in pair]
+        cut = [[span.slice(text) for span in sentence_spans(text)] for text in texts]
+        if len(cut[0]) == len(cut[1]) and (abstract_id(texts[1])[0] == HELD_OUT_DIGIT) == held_out:
+            english.append(cut[0])
+            chinese.append(cut[1])
+    return english, chinese
+
+
+def project(english: list[list[str]], chinese: list[list[str]], model: SentenceModel) -> Examples:
+    """The Chinese abstracts with the labels that the model gives the English ones, sentence by sentence."""
+    features, counts = sentence_features(english), np.array([len(sentences) for sentences in english])
+    own = classifier.own_scores(features, classifier.pack(model.cues), model.cue_factors, model.cue_biases)
+    scores = classifier.in_context(own, counts, model.context, model.places)
+    size = len(ROLES)
+    roles = scores[:, :size].argmax(axis=1)[:, None] == np.arange(size)
+    labels = np.hstack([roles, scores[:, size:] >= model.thresholds])
+    return Examples(tuple(s for sentences in chinese for s in sentences), counts, labels, np.ones(len(labels), np.bool_))
+
+
+def with_chinese(model: SentenceModel, examples: Examples) -> SentenceModel:
+    """The model with own scores of Chinese sentences beside the English ones, learned from `examples`."""
+    rows = matrix(sentence_features(examples.abstracts))
+    cues, factors, biases = whole_cues(*fit_own(rows, examples.labels))
+    start = GROUP_STARTS[-2]
+    return replace(
+        model,
+        cues=np.concatenate([model.cues[:start], cues[start:]]),
+        cue_factors=np.concatenate([model.cue_factors[:-1], factors[-1:]]),
+        cue_biases=np.array([model.cue_biases[0], biases[1]]),
+    )
+
+
 def fit(examples: Examples) -> tuple[SentenceModel, Integers]:
-    """The model of all examples, and the cross-validated scores of each of their sentences."""
+    """The English model of all examples, and the cross-validated scores of each of their sentences."""
     features = sentence_features(examples.abstracts)
     own = held_out_own(examples, features)
     scores = held_out_scores(examples, own)
@@ -241,6 +284,7 @@ def train(shared: Path) -> None:
     """Fit the model, write its weights and print what it reaches."""
     examples = read_examples(shared / "gold" / "sentences.jsonl")
     model, scores = fit(examples)
+    model = with_chinese(model, project(*chinese_pairs(shared, held_out=False), model))
     np.savez_compressed(WEIGHTS, **{field.name: getattr(model, field.name) for field in fields(model)})
     classifier.sentence_model.cache_clear()
     classifier.packed_cues.cache_clear()
@@ -258,7 +302,10 @@ def measure(shared: Path) -> None:
 def measure_held_out(shared: Path) -> None:
     """Print the figures on the abstracts that nothing was fitted to."""
     examples = held_out(shared)
-    click.echo(f"held out         {figures(examples, scores_of(examples), classifier.sentence_model().thresholds)}")
+    model = classifier.sentence_model()
+    click.echo(f"held out         {figures(examples, scores_of(examples), model.thresholds)}")
+    chinese = project(*chinese_pairs(shared, held_out=True), model)
+    click.echo(f"Chinese as English, held out  {figures(chinese, scores_of(chinese), model.thresholds)}")
 
 
 if __name__ == "__main__":

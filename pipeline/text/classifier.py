@@ -36,7 +36,7 @@ class SentenceModel:
 
     cues: NDArray[np.int8]  # a feature number, a label
     cue_factors: NDArray[np.int64]  # a group of features, a label: what a cue of the group weighs, in 1/2**18
-    cue_biases: NDArray[np.int64]  # a label, in units of OWN_UNIT
+    cue_biases: NDArray[np.int64]  # English or Chinese, a label; in units of OWN_UNIT
     context: NDArray[np.int64]  # an own score of one of the sentences looked at, a label
     places: NDArray[np.int64]  # a place kind and value, a label
     thresholds: NDArray[np.int64]  # a claim type: the least score at which it is decided
@@ -101,7 +101,7 @@ def own_scores(
     features: Features, packed: NDArray[np.int64], factors: NDArray[np.int64], biases: NDArray[np.int64]
 ) -> NDArray[np.int64]:
     """Score of each sentence by itself: the sum of its cues, of each group over the square root of their number."""
-    score = np.zeros((features.size, len(biases)), np.int64)
+    score = biases[features.is_han.astype(np.int64)]
     for group, factor in zip(features.groups, factors, strict=True):
         total = np.zeros((features.size, packed.shape[1]), np.int64)
         for block in group.blocks:
@@ -110,8 +110,8 @@ def own_scores(
                 total[block.sentences[starts]] += np.add.reduceat(packed[block.ids], starts, axis=0)
         # The square root of a double is exactly rounded by the standard, hence the same everywhere.
         roots = np.floor((1 << 20) / np.sqrt(np.maximum(group.lengths, 1).astype(np.float64))).astype(np.int64)
-        score += unpack(total)[:, : len(biases)] * factor * roots[:, None] >> 32
-    return np.clip(score + biases, -OWN_LIMIT, OWN_LIMIT)
+        score += unpack(total)[:, : biases.shape[1]] * factor * roots[:, None] >> 32
+    return np.clip(score, -OWN_LIMIT, OWN_LIMIT)
 
 
 def in_context(
