@@ -182,7 +182,7 @@ class Assembler:
             detail = f"Entry {self.entries} has neither a title nor an abstract; give it one of them, or remove it."
             self._reject(entry, "no_text", detail)
             return
-        stated.update(position=self.entries, line_start=entry.line_start, line_end=entry.line_end)
+        stated["position"], stated["line_start"], stated["line_end"] = self.entries, entry.line_start, entry.line_end
         if entry.sections:
             self._state_sections(stated, entry.sections)
         self._part.append(stated)
@@ -227,11 +227,13 @@ class Assembler:
 
     def _beyond_limits(self, entry: RawEntry) -> str | None:
         """What of the entry is beyond a limit, as a sentence; None where nothing is."""
-        if len(entry.fields) > self._limits.fields:
-            return f"Entry {self.entries} has {len(entry.fields)} fields, which is allowed up to {self._limits.fields}."
-        longest = max(map(len, map(_VALUE, entry.fields)), default=0)
-        if longest > self._limits.value_chars:
-            most = self._limits.value_chars
+        fields, limits = entry.fields, self._limits
+        if len(fields) > limits.fields:
+            return (
+                f"Entry {self.entries} has {len(fields)} fields, which is allowed up to {limits.fields}; raise the limit fields."
+            )
+        if fields and (longest := max(map(len, map(_VALUE, fields)))) > limits.value_chars:
+            most = limits.value_chars
             return (
                 f"A value of entry {self.entries} is {longest} long, which is allowed up to {most}; raise the limit value_chars."
             )

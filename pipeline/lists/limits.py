@@ -17,7 +17,7 @@ class Limits:
     """
 
     decompressed_bytes: int = 4096 * MIB  #: the file after decompression
-    tree_bytes: int = 512 * MIB  #: the same, for formats that need their whole tree in memory
+    tree_bytes: int = 256 * MIB  #: the same, for formats that need their whole tree in memory
     compression_ratio: int = 1000  #: decompressed over compressed bytes; a real list stays below 50
     line_chars: int = 8 * MIB  #: one line of text
     value_chars: int = 1 * MIB  #: one value of one field

@@ -22,7 +22,7 @@ _AND = re.compile(r"\s+(?:and|&)\s+")
 _ET_AL = re.compile(r"[,，\s]*(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
 #: What is in no plain list of names between commas, beside " and " and "et al.".
-_SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}\d*†‡§¶‖#^✉¹²³⁰-⁹&:：等]")
+_SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}0-9*†‡§¶‖#^✉¹²³⁰-⁹&:：等]")
 #: Between names in one text; no name holds it.
 _BETWEEN = "\x1f"
 _COMMA = re.compile(r"[,，、]")
@@ -38,6 +38,8 @@ def authors(value: Value) -> list[str]:
         value = _items(value)
     if isinstance(value, str):
         text = one_line(value) if "\n" not in value else value
+        if ";" in text and "," not in text and not _is_special(text.replace(";", " ")):
+            return _stated(map(str.strip, text.split(";")))
         if not _is_special(text) and (text.isascii() or _COMMA.search(text)):
             return _stated(map(str.strip, _COMMA.split(text)))
         value = tuple(_split_names(_LABEL.sub("", text)))
@@ -56,7 +58,10 @@ def _is_special(text: str) -> bool:
 
 def _stated(names: Iterable[str]) -> list[str]:
     """The names without those that say that there is none."""
-    return [name for name in names if name and name.casefold() not in _no_names()]
+    kept = list(filter(None, names))
+    if _no_names().isdisjoint(_BETWEEN.join(kept).casefold().split(_BETWEEN)):
+        return kept
+    return [name for name in kept if name.casefold() not in _no_names()]
 
 
 @cache
@@ -73,7 +78,7 @@ def keywords(value: Value) -> list[str]:
     parts = _STRONG_WORD.split(text)
     if len(parts) == 1 and isinstance(value, str):
         parts = _COMMA.split(text)
-    return [word for part in parts if (word := part.strip(" .,;*_")) and word.casefold() not in _no_names()]
+    return _stated(part.strip(" .,;*_") for part in parts)
 
 
 def _items(text: str) -> Value:

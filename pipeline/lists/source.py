@@ -42,13 +42,14 @@ class Source:
 
     @cached_property
     def head(self) -> str:
-        """The first 256 KiB as text, cut at a line end where there is one: what formats are recognised by. "" for a workbook."""
+        """The first 256 KiB as text, cut at a line end unless that leaves little: what formats are recognised by. "" for a
+        workbook."""
         if self.encoding == "binary":
             return ""
         text = _decoder(self.encoding).decode(self.data[:_HEAD], final=len(self.data) <= _HEAD)
         text = text.removeprefix("\ufeff")
-        if len(self.data) > _HEAD and "\n" in text:
-            text = text[: text.rindex("\n")]
+        if len(self.data) > _HEAD and (end := text.rfind("\n")) > len(text) // 2:
+            text = text[:end]
         return self._repaired(text, 1)
 
     def parts(self) -> Iterator[str]:

@@ -20,8 +20,8 @@ _ABSTRACT_LABEL = re.compile(
     r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*"
     r"(?P<mark>[】\])][*_]*\s*[:：]?|[*_]*\s*[:：.—–|]|[*_]*\s-|[*_]*\s*\n|[*_]*\s)\s*[*_]*\s*(?P<next>\S*)"
 )
-#: The first characters of a label of an abstract, in lower case.
-_LABEL_BEGINNINGS = "as摘内內*_#【[("
+#: Characters among which a label of an abstract stands.
+_LABEL_CHARS = 24
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()]*\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/[^\s;,]+)", re.IGNORECASE)
@@ -98,10 +98,11 @@ def _present(text: str) -> str | None:
 
 def _without_label(text: str) -> str:
     """The text without "Abstract", "摘要:" before it; "Abstract Meaning Representation" and "Abstract reasoning" stay."""
-    if not text[:1].isspace() and text[:1].casefold() not in _LABEL_BEGINNINGS:
+    words = load("values")["abstract_label"]
+    beginning = text[:_LABEL_CHARS].casefold()
+    if not any(word in beginning for word in words["words"]):
         return text
     found = _ABSTRACT_LABEL.match(text)
-    words = load("values")["abstract_label"]
     if not found or found["word"].casefold() not in words["words"]:
         return text
     after = found["next"]

@@ -44,7 +44,7 @@ def parse(source: Source) -> Iterator[Item]:
             yield _broken(number, "holds no object; put one there", line)
             continue
         found = fields.of(value)
-        if "\\ud" in line.casefold() and any(map(is_no_text, found)):
+        if ("\\ud" in line or "\\uD" in line) and any(map(is_no_text, found)):
             yield _broken(number, "holds half of a character; mend the escapes \\u in it", line)
         else:
             yield RawEntry(number, number, found, line[:500])

@@ -27,6 +27,7 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
+_LONGEST_LABEL = 48
 #: Lines by which labels are told.
 _SAMPLE = 4000
 
@@ -93,8 +94,10 @@ class _Reader:
 
     def take(self, number: int, line: str) -> Iterator[Item]:
         """The items that are complete with this line."""
-        found = _LABEL.match(line)
-        if found and found["label"] in self._labels:
+        colon = line.find(":", 0, _LONGEST_LABEL)
+        if line[:colon] in self._labels and colon > 0:
+            yield from self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
+        elif (found := _LABEL.match(line)) and found["label"] in self._labels:
             yield from self._take_label(number, found["label"], found["number"], line[found.end() :])
         elif not line or line.isspace():
             self._is_apart = True
