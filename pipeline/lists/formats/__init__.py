@@ -69,6 +69,7 @@ REGISTRY: tuple[Format, ...] = (
     refworks.FORMAT,
     web_of_science.FORMAT,
     markdown.FORMAT,
+    markdown.FORMAT,
     delimited.FORMAT,
     records.FORMAT,
     blocks.FORMAT,
