@@ -58,7 +58,7 @@ def _run_what_is_stale(opened: Warehouse, inbox: Path, intake: Intake, screen: C
     from pipeline.defs.run import run_assets
 
     with following(screen) as progress:
-        faults = run_assets(opened, inbox, intake, known, progress)
+        faults = run_assets(opened, inbox, intake.events, known, progress)
     for fault in faults:
         click.echo(fault.stack or f"Error: {printable(fault.said)}", err=True)
     return not faults

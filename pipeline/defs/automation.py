@@ -13,11 +13,10 @@ _SINCE = _CHANGED.since_last_handled()
 #: For what is made list by list: a list is new, its content changed, or the code did.
 WHEN_A_LIST_CHANGES = ((_NEVER_TRIED | _SINCE) & ~dg.AutomationCondition.any_deps_missing() & _IDLE).with_label("a_list_changed")
 
-#: For what is made of all lists: any of them changed; that some are missing, being refused, is no reason to wait.
+#: For what is made of all lists: any of them changed; that some are missing, being refused, is no reason to wait. Nor is a check
+#: that has not passed yet: within a run it holds up what comes after it, and publishing looks at all relations itself.
 WHEN_ANYTHING_CHANGES = (
-    ((_NEVER_TRIED & dg.AutomationCondition.any_deps_match(~dg.AutomationCondition.missing())) | _SINCE)
-    & dg.AutomationCondition.all_deps_blocking_checks_passed()
-    & _IDLE
+    ((_NEVER_TRIED & dg.AutomationCondition.any_deps_match(~dg.AutomationCondition.missing())) | _SINCE) & _IDLE
 ).with_label("anything_changed")
 
 _LOOK_EVERY_SECONDS = 15
@@ -27,6 +26,5 @@ watch_conditions = dg.AutomationConditionSensorDefinition(
     target=dg.AssetSelection.all(),
     default_status=dg.DefaultSensorStatus.RUNNING,
     minimum_interval_seconds=_LOOK_EVERY_SECONDS,
-    emit_backfills=False,
     description="Runs what changed: a list that the inbox sensor reported, and everything that depends on it.",
 )

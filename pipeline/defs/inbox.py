@@ -1,13 +1,14 @@
 """The inbox as Dagster sees it: the files of lists as an asset that others make, and the sensor that reports them.
 
 The sensor is all that stands between a file that is dropped and its partition: it takes the file in, registers the list and
-reports its content by its digest; the conditions on the assets do the rest. A list that goes away or comes back as it was changes
-no partition, so for that the sensor asks for a run over all lists itself.
+reports its content by its digest; the conditions on the assets do the rest. A list that goes away, comes back as it was, or is
+refused gives no partition a new content, so for that the sensor asks for a run over all lists itself.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import dagster as dg
 
@@ -18,9 +19,10 @@ from pipeline.defs.resources import Folders
 from pipeline.defs.table_metadata import OWNERS
 from pipeline.store.digests import digest_of
 from pipeline.store.errors import StoreError
-from pipeline.store.history import Life, lives, read_history
+from pipeline.store.history import Life, read_history
 from pipeline.store.inbox import Signature
 from pipeline.store.intake import Intake, Looks, take_in
+from pipeline.store.standing import standings
 
 LIST_FILES = dg.AssetKey("list_files")
 _LOOK_EVERY_SECONDS = 10
@@ -53,20 +55,20 @@ def arrival(life: Life) -> dg.AssetMaterialization:
 
 @dataclass(frozen=True, slots=True)
 class _Cursor:
-    """What the sensor knows from its last look: files that were still changing, what it reported of each list, what was gone."""
+    """What the sensor knows from its last look: files that were still changing, what it reported of each list, what is out."""
 
     looks: Looks
     reported: Mapping[str, str]
-    removed: Sequence[str]
+    out: str
 
     @classmethod
     def read(cls, cursor: str | None) -> "_Cursor":
-        said = json.loads(cursor) if cursor else {"looks": {}, "reported": {}, "removed": []}
+        said: Any = json.loads(cursor) if cursor else {"looks": {}, "reported": {}, "out": digest_of()}
         looks = {name: (Signature(*signature), at) for name, (signature, at) in said["looks"].items()}
-        return cls(looks, said["reported"], said["removed"])
+        return cls(looks, said["reported"], said["out"])
 
     def written(self) -> str:
-        return json.dumps({"looks": dict(self.looks), "reported": self.reported, "removed": self.removed})
+        return json.dumps({"looks": dict(self.looks), "reported": self.reported, "out": self.out})
 
 
 @dg.sensor(
@@ -87,17 +89,20 @@ def watch_inbox(context: dg.SensorEvaluationContext, folders: Folders) -> dg.Sen
     except StoreError as error:
         return dg.SkipReason(str(error))
     events = read_history(warehouse.history)
-    known = {life.partition: life for life in lives(events).values()}
+    known = standings(warehouse, events)
+    lists = {one.life.partition: one.life for one in known.values()}
     after = _Cursor(
         looks=intake.looks,
-        reported={key: _content(life) for key, life in known.items()},
-        removed=[key for key, life in known.items() if life.is_removed],
+        reported={key: _content(life) for key, life in lists.items()},
+        out=digest_of(*(f"{one.life.list_id} {one.refusal}" for one in known.values() if one.life.is_removed or one.refusal)),
     )
-    news = [life for key, life in known.items() if before.reported.get(key) != after.reported[key]]
-    run = dg.RunRequest(run_key=f"history {len(events)}", asset_selection=[dg.AssetKey(name) for name in OVER_ALL_LISTS])
-    is_run_wanted = after.removed != before.removed
+    news = [life for key, life in lists.items() if before.reported.get(key) != after.reported[key]]
+    run = dg.RunRequest(
+        run_key=f"{len(events)} events, {after.out}", asset_selection=[dg.AssetKey(name) for name in OVER_ALL_LISTS]
+    )
+    is_run_wanted = after.out != before.out
     return dg.SensorResult(
-        dynamic_partitions_requests=_registrations(known, context.instance),
+        dynamic_partitions_requests=_registrations(lists, context.instance),
         asset_events=[arrival(life) for life in news],
         run_requests=[run] if is_run_wanted else [],
         skip_reason=None if news or is_run_wanted else _nothing_new(intake),

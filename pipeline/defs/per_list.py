@@ -18,8 +18,7 @@ from pipeline.defs.table_metadata import OWNERS, column_schema, shown
 from pipeline.steps.per_list import work_through
 from pipeline.store.code import code_digests
 from pipeline.store.digests import digest_of
-from pipeline.store.staging import Manifest
-from pipeline.store.standing import Accepted, Standing
+from pipeline.store.standing import Standing
 from schemas import STAGED
 
 
@@ -49,32 +48,28 @@ def staged_asset(stage: str, *, table: str, deps: list[dg.AssetKey], description
         lists = lists_of(warehouse, context.partition_keys)
         with clear_failures():
             for standing in work_through(warehouse, stage, lists, Logged(context.log)):
-                made = _made(standing, stage)
-                if made is not None:
-                    yield _materialization(stage, table, standing, *made)
+                event = _event(standing, stage, table)
+                if event is not None:
+                    yield event
         yield _done(context)
 
     return asset
 
 
-def _made(standing: Standing, stage: str) -> tuple[Accepted, Manifest] | None:
-    """What the stage made of the newest version of a list; None where that was refused or is not made."""
-    if standing.refusal is not None or not standing.accepted or any(stale.stage == stage for stale in standing.stale):
+def _event(standing: Standing, stage: str, table: str) -> dg.AssetMaterialization | None:
+    """What is recorded of a list; None where its newest file was refused, or the stage made nothing of it."""
+    latest = standing.latest
+    manifest = latest.made.get(stage) if latest is not None and standing.refusal is None else None
+    if latest is None or manifest is None:
         return None
-    newest = standing.accepted[-1]
-    manifest = {"lists": newest.lists, "text": newest.text, "claims": newest.claims}[stage]
-    return None if manifest is None else (newest, manifest)
-
-
-def _materialization(stage: str, table: str, standing: Standing, newest: Accepted, manifest: Manifest) -> dg.AssetMaterialization:
     rows = [dg.TableRecord({"table": name, "rows": staged.rows}) for name, staged in manifest.tables.items()]
     return dg.AssetMaterialization(
         staged_key(stage),
         partition=standing.life.partition,
         metadata={
             "list_id": standing.life.list_id,
-            "version_no": newest.version_no,
-            "sha256": newest.version.sha256,
+            "version_no": latest.version_no,
+            "sha256": latest.version.sha256,
             "dagster/partition_row_count": manifest.tables[table].rows,
             "rows": dg.MetadataValue.table(rows),
             **shown(manifest, table),

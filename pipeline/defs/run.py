@@ -8,18 +8,12 @@ import dagster as dg
 
 from pipeline import definitions
 from pipeline.defs.alive import fail_dead_runs
-from pipeline.defs.inbox import arrival
+from pipeline.defs.catch_up import Wanted, tell, wanted_runs
 from pipeline.defs.instance import open_instance
-from pipeline.defs.partitions import LISTS, range_tags, ranges
-from pipeline.defs.per_list import staged_key
-from pipeline.defs.publish import OVER_ALL_LISTS
 from pipeline.steps.progress import Progress, followed_by
-from pipeline.store.intake import Intake
-from pipeline.store.standing import LIST_STAGES, Standing
+from pipeline.store.history import Event
+from pipeline.store.standing import Standing
 from pipeline.store.warehouse import Warehouse
-
-_PER_LIST = tuple(staged_key(stage) for stage in LIST_STAGES)
-_UNION = tuple(dg.AssetKey(name) for name in OVER_ALL_LISTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,55 +26,32 @@ class Fault:
 
 
 def run_assets(
-    warehouse: Warehouse, inbox: Path, intake: Intake, known: Mapping[str, Standing], progress: Progress
+    warehouse: Warehouse, inbox: Path, events: Iterable[Event], known: Mapping[str, Standing], progress: Progress
 ) -> list[Fault]:
-    """Run the assets of the lists that are stale in `known`, and those over all lists; what went wrong, step by step."""
-    faults: list[Fault] = []
-    with open_instance(warehouse) as instance:
+    """Run what is stale in `known`, in the instance of the warehouse; what went wrong, step by step.
+
+    `events` is what has just been taken in.
+    """
+    with open_instance(warehouse) as instance, followed_by(progress):
         fail_dead_runs(instance, warehouse)
-        _report(instance, intake, known)
-        registered = instance.get_dynamic_partitions("lists")
-        stale = [one.life.partition for one in known.values() if one.stale]
-        runs = [range_tags(*both) for both in ranges(registered, stale)]
-        for tags in runs[:-1]:
-            faults += _run(instance, warehouse, inbox, _PER_LIST, tags, progress)
-        faults += _run(instance, warehouse, inbox, (*(_PER_LIST if runs else ()), *_UNION), runs[-1] if runs else {}, progress)
-    return faults
+        tell(instance, events, known)
+        return [fault for wanted in wanted_runs(instance, known) for fault in run_one(instance, warehouse, inbox, wanted)]
 
 
-def _report(instance: dg.DagsterInstance, intake: Intake, known: Mapping[str, Standing]) -> None:
-    """Register the lists that are new to the instance, and report the files that changed, as the sensor does."""
-    registered = set(instance.get_dynamic_partitions("lists"))
-    new = [one for one in known.values() if one.life.partition not in registered]
-    if new:
-        instance.add_dynamic_partitions(LISTS.name or "", [one.life.partition for one in new])
-    changed = {event.list_id for event in intake.events} | {one.life.list_id for one in new}
-    for one in known.values():
-        if one.life.list_id in changed:
-            instance.report_runless_asset_event(arrival(one.life))
-
-
-def _run(
-    instance: dg.DagsterInstance,
-    warehouse: Warehouse,
-    inbox: Path,
-    assets: Iterable[dg.AssetKey],
-    tags: Mapping[str, str],
-    progress: Progress,
-) -> list[Fault]:
+def run_one(instance: dg.DagsterInstance, warehouse: Warehouse, inbox: Path, wanted: Wanted) -> list[Fault]:
+    """One run, in this process; what went wrong."""
     folders = {"inbox": str(inbox), "warehouse": str(warehouse.root)}
     job = definitions.defs().resolve_implicit_global_asset_job_def()
-    with followed_by(progress):
-        result = job.execute_in_process(
-            instance=instance,
-            asset_selection=list(assets),
-            tags=dict(tags),
-            run_config={
-                "resources": {"folders": {"config": folders}},
-                "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
-            },
-            raise_on_error=False,
-        )
+    result = job.execute_in_process(
+        instance=instance,
+        asset_selection=list(wanted.assets),
+        tags=dict(wanted.tags),
+        run_config={
+            "resources": {"folders": {"config": folders}},
+            "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
+        },
+        raise_on_error=False,
+    )
     return [_fault(event) for event in result.filter_events(lambda event: event.is_step_failure)]
 
 

@@ -1,5 +1,6 @@
 """The steps that work list by list: read it, clean and cut its abstracts, find what they claim."""
 
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -25,6 +26,16 @@ _ABSTRACTS_AT_A_TIME = 2_000
 _RAW_CHARS = 500
 
 
+class FaultsError(Exception):
+    """Faults of the program, each in one list: these stay at their last version, all other lists go on."""
+
+    @classmethod
+    def of(cls, faults: Sequence[Exception]) -> "FaultsError":
+        """One error that shows the stack of each fault."""
+        stacks = "\n".join("".join(traceback.format_exception(fault)) for fault in faults)
+        return cls(f"The program failed on {len(faults)} lists, which stay at their last version:\n{stacks}")
+
+
 def work_through(warehouse: Warehouse, stage: str, lists: Sequence[Life], progress: Progress = SILENCE) -> Iterator[Standing]:
     """Make what is missing of every list up to `stage`; what holds of each list when it is done.
 
@@ -48,7 +59,7 @@ def work_through(warehouse: Warehouse, stage: str, lists: Sequence[Life], progre
             yield done
         progress.moved(1 - maker.reported)
     if faults:
-        raise ExceptionGroup("Faults of the program; the lists that they are about stay at their last version", faults)
+        raise FaultsError.of(faults)
 
 
 @dataclass(slots=True)

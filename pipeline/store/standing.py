@@ -49,6 +49,15 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class Latest:
+    """The newest version that was read, whether or not the stages after that are done: what each stage made of it so far."""
+
+    version: Version
+    version_no: int
+    made: Mapping[str, Manifest]
+
+
+@dataclass(frozen=True, slots=True)
 class Refusal:
     """Why the newest thing under a list's name is not in the tables. `line` is where the trouble begins, where that is known."""
 
@@ -63,12 +72,13 @@ class Refusal:
 class Standing:
     """What holds of one list.
 
-    `accepted` are its versions as far as they are worked through, oldest first; `refusal` says why its newest file is not among
-    them; `stale` says what is still to be made, in the order of the stages.
+    `accepted` are its versions as far as they are worked through, oldest first; `latest` is the newest one that was read;
+    `refusal` says why the newest file is not among them; `stale` says what is still to be made, in the order of the stages.
     """
 
     life: Life
     accepted: tuple[Accepted, ...]
+    latest: Latest | None
     refusal: Refusal | None
     stale: tuple[Stale, ...]
 
@@ -94,7 +104,7 @@ def standing(life: Life, staging: Staging, make: Make | None = None) -> Standing
     """Walk over the versions of one list. `make` is asked for what is missing and may decline by returning None."""
     walk = _Walk(life, staging, make)
     accepted: list[tuple[Version, Manifest, Manifest]] = []
-    refusal = None
+    latest = refusal = None
     for version in life.versions:
         lists = walk.reach("lists", version, len(accepted) + 1, None)
         if lists is None:
@@ -102,22 +112,27 @@ def standing(life: Life, staging: Staging, make: Make | None = None) -> Standing
         if "refused" in lists.about:
             refusal = Refusal(life.list_id, **lists.about["refused"])
             continue
-        text = walk.reach("text", version, len(accepted) + 1, lists)
+        refusal = None
+        made = {"lists": lists}
+        latest = Latest(version, len(accepted) + 1, made)
+        text = walk.reach("text", version, latest.version_no, lists)
         if text is None:
             break
+        made["text"] = text
         accepted.append((version, lists, text))
-        refusal = None
     claims = None
     if accepted and not life.is_removed:
         version, _, text = accepted[-1]
         claims = walk.reach("claims", version, len(accepted), text)
+        if claims is not None and latest is not None and latest.version_no == len(accepted):
+            made["claims"] = claims
     if life.refusal is not None:
         refusal = Refusal(life.list_id, life.refusal.reason or "unreadable", life.refusal.detail or "The file cannot be read.")
     done = [
         Accepted(version, number, lists, text, claims if number == len(accepted) else None)
         for number, (version, lists, text) in enumerate(accepted, start=1)
     ]
-    return Standing(life, tuple(done), None if life.is_removed else refusal, tuple(walk.stale))
+    return Standing(life, tuple(done), latest, None if life.is_removed else refusal, tuple(walk.stale))
 
 
 def standings(warehouse: Warehouse, events: Iterable[Event] | None = None) -> Mapping[str, Standing]:
