@@ -6,6 +6,7 @@ is printed for the training part is cross-validated by abstract; `gold/seeds.jso
 Needs scikit-learn, which the model itself does not.
 """
 
+import itertools
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
@@ -35,7 +36,7 @@ GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8, "han":
 ROLE_TRUST, TYPE_TRUST = (1.0, 1.0, 1.0), (4.0, 0.3, 0.1)
 LEAST_SENTENCES = 2
 CONTEXT_SCALE = 2 * OWN_UNIT
-BINS = 16
+BINS = 32
 #: Chinese abstracts whose key begins with this digit are never learned from.
 HELD_OUT_DIGIT = "0"
 Floats = NDArray[np.float64]
@@ -187,14 +188,18 @@ def best_threshold(scores: Integers, right: NDArray[np.bool_]) -> int:
 
 
 def shares_right(scores: Integers, right: NDArray[np.bool_]) -> tuple[Integers, Floats]:
-    """Edges of bins of about equal size, and the share right in each, never falling as scores rise."""
-    edges = np.unique(np.quantile(scores, np.linspace(0, 1, BINS, endpoint=False)).astype(np.int64))
-    edges = np.pad(edges, (BINS - len(edges), 0), mode="edge")
-    shares = IsotonicRegression(y_min=0.01, y_max=0.99, out_of_bounds="clip").fit(scores, right)
+    """Edges of bins, half of them by all scores and half by those that are right, and the share right in each.
+
+    The shares never fall as scores rise, and are counted as if one more sentence of each bin were right and one wrong.
+    """
+    steps = np.linspace(0, 1, BINS // 2, endpoint=False)
+    edges = np.unique(np.concatenate([np.quantile(scores, steps), np.quantile(scores[right], steps)]).astype(np.int64))
     bins = np.searchsorted(edges, scores, side="right") - 1
-    means = np.array([shares.predict(scores[bins == b]).mean() if (bins == b).any() else np.nan for b in range(BINS)])
-    means[np.isnan(means)] = means[~np.isnan(means)][0]
-    return edges, np.round(means, 3)
+    sizes = np.bincount(bins, minlength=len(edges))
+    raw = (np.bincount(bins, right, minlength=len(edges)) + 1) / (sizes + 2)
+    shares = IsotonicRegression().fit_transform(np.arange(len(edges)), raw, sample_weight=sizes + 2)
+    missing = (BINS - len(edges), 0)
+    return np.pad(edges, missing, mode="edge"), np.round(np.pad(shares, missing, mode="edge"), 3)
 
 
 def chinese_pairs(shared: Path, held_out: bool) -> tuple[list[list[str]], list[list[str]]]:
@@ -263,6 +268,20 @@ def figures(examples: Examples, scores: Integers, thresholds: Integers) -> str:
     return f"role {right.mean():.4f}  claim types {micro:.4f}  ({each})"
 
 
+def reliability(examples: Examples, scores: Integers, model: SentenceModel) -> str:
+    """How many of the decided claim types are right, by the share that was promised, as lines to print."""
+    types = scores[examples.known, len(ROLES) :]
+    at = [np.searchsorted(edges, column, side="right") - 1 for edges, column in zip(model.type_edges, types.T, strict=True)]
+    promised = np.stack([shares[bins.clip(0)] for shares, bins in zip(model.type_shares, at, strict=True)], axis=1)
+    decided, right = types >= model.thresholds, examples.labels[examples.known, len(ROLES) :]
+    lines = []
+    for low, high in itertools.pairwise((0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)):
+        inside = decided & (promised >= low) & (promised < high)
+        if inside.any():
+            lines.append(f"  promised {promised[inside].mean():.3f}  right {right[inside].mean():.3f}  of {inside.sum()}")
+    return "\n".join(lines)
+
+
 def scores_of(examples: Examples) -> Integers:
     """Scores of the committed model."""
     return classifier.label_scores(examples.abstracts)
@@ -303,7 +322,9 @@ def measure_held_out(shared: Path) -> None:
     """Print the figures on the abstracts that nothing was fitted to."""
     examples = held_out(shared)
     model = classifier.sentence_model()
-    click.echo(f"held out         {figures(examples, scores_of(examples), model.thresholds)}")
+    scores = scores_of(examples)
+    click.echo(f"held out         {figures(examples, scores, model.thresholds)}")
+    click.echo(f"decided claim types, held out:\n{reliability(examples, scores, model)}")
     chinese = project(*chinese_pairs(shared, held_out=True), model)
     click.echo(f"Chinese as English, held out  {figures(chinese, scores_of(chinese), model.thresholds)}")
 

@@ -14,7 +14,9 @@ _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
 _KANA_OR_HANGUL = re.compile(r"[\u3040-\u30ff\uac00-\ud7af]")
 _WORD = re.compile(r"[A-Za-z\u00c0-\u024f]+")
 _LETTER = re.compile(r"[^\W\d_]")
-#: A Han character says about as much as this many Latin letters, so that names of systems do not outvote a Chinese sentence.
+# Names of systems are capitalised: only words in small letters speak for a language written in Latin letters.
+_SMALL_WORD = re.compile(r"(?<![A-Za-z-])[a-z\u00df-\u024f]{2,}")
+#: A Han character says about as much as this many Latin letters.
 _LETTERS_PER_HAN = 3
 #: The beginning of an abstract tells its language; this many characters of it are read.
 _READ = 400
@@ -32,7 +34,7 @@ def abstract_language(text: str) -> str:
     if not head.isascii():
         han, foreign = len(_HAN.findall(head)), len(_KANA_OR_HANGUL.findall(head))
         latin, letters = len(_LATIN.findall(head)), len(_LETTER.findall(head))
-        if han and han * _LETTERS_PER_HAN >= latin:
+        if han and han * _LETTERS_PER_HAN >= sum(map(len, _SMALL_WORD.findall(head))):
             return "other" if foreign * 10 > han else "zh"
         if 2 * latin < letters or foreign * _LETTERS_PER_HAN >= latin:
             return "other"
