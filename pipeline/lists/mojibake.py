@@ -30,6 +30,11 @@ def garbled_lines(data: bytes) -> tuple[int, ...]:
     return tuple(lines)
 
 
+def is_garbled(text: str) -> bool:
+    """Whether the text holds mojibake that can be undone."""
+    return not text.isascii() and _GARBLED.search(text.encode()) is not None and undo(text) != text
+
+
 def undo(text: str) -> str:
     """The text as it was before; clean text is the same."""
     return ftfy.fix_encoding(text)

@@ -90,7 +90,7 @@ class _Reader:
         for block in blocks:
             if self._layout != ALTERNATING:
                 yield from self._entry([block])
-            elif is_text(block.text) or block.ends_sentence:
+            elif is_text(block.text) or (held and block.ends_sentence and not looks_like_title(block.text)):
                 yield from self._entry([*held, block])
                 held = []
             elif held and looks_like_names(block.text) and len(held) == 1:

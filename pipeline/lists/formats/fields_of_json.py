@@ -9,7 +9,8 @@ from typing import Any
 
 from pipeline.lists.formats.literals import has_half_characters
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import Field
+from pipeline.lists.model import BrokenEntry, Field, Item, Notice, RawEntry
+from pipeline.lists.mojibake import is_garbled, undo
 from pipeline.lists.words import fold, load
 
 #: Objects within objects that are looked into.
@@ -75,9 +76,22 @@ def is_plain_entry(value: Any) -> bool:
     return isinstance(value, dict) and _has_text(value, _DEPTH, any_label=False)
 
 
-def is_no_text(field: Field) -> bool:
-    """Whether a value of a field holds half of a character, which no table can hold."""
-    return any(map(has_half_characters, (field.value,) if isinstance(field.value, str) else field.value))
+def check_escapes(entry: RawEntry) -> Iterator[Item]:
+    """The entry, after a look at what `\\u` escapes may hide: half of a character rejects it, mojibake is undone and said."""
+    texts = [text for field in entry.fields for text in ((field.value,) if isinstance(field.value, str) else field.value)]
+    if any(map(has_half_characters, texts)):
+        detail = "The entry holds half of a character; mend the escapes \\u in it."
+        yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.raw)
+    elif any(map(is_garbled, texts)):
+        detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
+        yield Notice(entry.line_start, "mojibake_undone", detail)
+        mended = (
+            field._replace(value=undo(field.value) if isinstance(field.value, str) else tuple(map(undo, field.value)))
+            for field in entry.fields
+        )
+        yield entry._replace(fields=tuple(mended))
+    else:
+        yield entry
 
 
 @cache

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import EntryFields, is_no_text
+from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes
 from pipeline.lists.formats.literals import read_json, read_literal
 from pipeline.lists.model import BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
@@ -43,11 +43,11 @@ def parse(source: Source) -> Iterator[Item]:
         if not isinstance(value, dict):
             yield _broken(number, "holds no object; put one there", line)
             continue
-        found = fields.of(value)
-        if ("\\ud" in line or "\\uD" in line) and any(map(is_no_text, found)):
-            yield _broken(number, "holds half of a character; mend the escapes \\u in it", line)
+        entry = RawEntry(number, number, fields.of(value), line[:500])
+        if "\\u" in line:
+            yield from check_escapes(entry)
         else:
-            yield RawEntry(number, number, found, line[:500])
+            yield entry
 
 
 def _broken(number: int, what: str, line: str) -> BrokenEntry:

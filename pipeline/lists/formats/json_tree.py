@@ -8,13 +8,12 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import islice
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import EntryFields, is_entry, is_no_text, is_plain_entry, plain, words
+from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, is_entry, is_plain_entry, plain
 from pipeline.lists.formats.json_places import Place, Places
+from pipeline.lists.formats.json_shapes import containers, holds_entries, is_columns, is_container, is_one, is_texts, may_hold
 from pipeline.lists.formats.literals import read_json, read_literal
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
@@ -35,8 +34,6 @@ from pipeline.lists.words import fold
 _FILLED = re.compile(r"\S")
 #: A literal longer than this is not tried: its tree takes a hundred times its size.
 _LITERAL_BYTES = 16 * 1024 * 1024
-#: Elements of an array that are looked at to tell whether it holds entries.
-_SAMPLE = 20
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -122,7 +119,7 @@ class _Walk:
         self._places = places
         self._data = data
         self._fields = EntryFields()
-        self._has_escapes = b"\\ud" in data or b"\\uD" in data
+        self._has_escapes = b"\\u" in data
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
@@ -130,17 +127,17 @@ class _Walk:
         if isinstance(value, list):
             yield from self._visit_list(value, over)
         elif isinstance(value, dict):
-            if _is_columns(value):
+            if is_columns(value):
                 yield from self._visit_columns(value, over)
-            elif (is_entry(value) if over.key else is_plain_entry(value)) and not _containers(value):
-                yield self._entry(value, over.place, over)
+            elif (is_entry(value) if over.key else is_plain_entry(value)) and not containers(value):
+                yield from self._entry(value, over.place, over)
             else:
                 yield from self._visit_dict(value, over)
 
     def _visit_list(self, elements: list[Any], over: _Over) -> Iterator[Item]:
         """The elements of an array of entries; each is one, unless it holds others."""
         are_texts = all(isinstance(element, str) for element in elements)
-        if not elements or not (are_texts or _holds_entries(elements)):
+        if not elements or not (are_texts or holds_entries(elements)):
             return
         places = self._of_children(elements, over.place)
         over = replace(over, key=None)
@@ -148,9 +145,9 @@ class _Walk:
             place = next(places) if isinstance(element, dict | list) else over.place
             if are_texts:
                 yield self._text(element, at, len(elements), over)
-            elif isinstance(element, dict) and _is_one(element):
-                yield self._entry(element, place, over)
-            elif isinstance(element, dict | list) and _holds_entries(element):
+            elif isinstance(element, dict) and is_one(element):
+                yield from self._entry(element, place, over)
+            elif isinstance(element, dict | list) and holds_entries(element):
                 yield from self.visit(element, replace(over, place=place))
             else:
                 shown = json.dumps(element, ensure_ascii=False)[:80]
@@ -159,9 +156,9 @@ class _Walk:
 
     def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """What an envelope or a topic says of what it holds, then what it holds."""
-        held = [key for key, child in value.items() if _may_hold(key, child) and _holds_entries(child)]
+        held = [key for key, child in value.items() if may_hold(key, child) and holds_entries(child)]
         if not held:
-            if over.key is None and not over.sections and _is_texts(value):
+            if over.key is None and not over.sections and is_texts(value):
                 for at, (title, text) in enumerate(value.items()):
                     yield from self._pair(title, text, at, len(value), over)
             return
@@ -176,7 +173,7 @@ class _Walk:
             place = next(places) if isinstance(child, dict | list) else over.place
             if key not in held:
                 continue
-            if _is_container(key) or (isinstance(child, dict) and is_entry(child) and not _containers(child)):
+            if is_container(key) or (isinstance(child, dict) and is_entry(child) and not containers(child)):
                 yield from self.visit(child, replace(over, place=place, key=key))
             else:
                 yield SectionHeading(place.line_start, key)
@@ -212,17 +209,18 @@ class _Walk:
             entry = {key: column[row] for key, column in columns.items() if row < len(column)}
             yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
 
-    def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> RawEntry | BrokenEntry:
+    def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> Iterator[Item]:
         fields = self._fields.of(value) + over.fields
-        if over.key is not None and not _is_container(over.key):
+        if over.key is not None and not is_container(over.key):
             known = {meaning(field.label or "", "json").field for field in fields}
             name = "title" if "title" not in known and len(over.key.split()) > 2 else "id" if "id" not in known else None
             fields += (Field(None, over.key, name),) if name else ()
         raw = self._data[place.start : min(place.end + 1, place.start + 500)].decode("utf-8", "ignore")
-        if self._has_escapes and any(map(is_no_text, fields)):
-            detail = "The entry holds half of a character; mend the escapes \\u in it."
-            return BrokenEntry(place.line_start, place.line_end, "broken_json", detail, raw)
-        return RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
+        entry = RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
+        if self._has_escapes:
+            yield from check_escapes(entry)
+        else:
+            yield entry
 
     def _text(self, text: str, at: int, count: int, over: _Over) -> RawEntry:
         """An entry that is text alone: an abstract if it is long enough, else a title."""
@@ -247,55 +245,3 @@ class _Walk:
         places = self._places.within(place)
         count = sum(isinstance(child, dict | list) for child in children)
         return iter(places if len(places) == count else [place] * count)
-
-
-def _is_one(element: dict[str, Any]) -> bool:
-    """Whether an object in an array of entries is one itself: it holds none."""
-    return not _containers(element) if is_entry(element) else not _holds_entries(element)
-
-
-def _may_hold(key: str, child: Any) -> bool:
-    return isinstance(child, dict | list) and fold(key) not in words("closed")
-
-
-def _containers(value: dict[str, Any]) -> list[str]:
-    """The keys of an object under which entries stand that are not the object itself in a wrapper; of one that is an entry by a
-    makeshift label only, any key may be one."""
-    is_plain = is_plain_entry(value)
-    keys = [key for key, child in value.items() if isinstance(child, dict | list) and (_is_container(key) or not is_plain)]
-    return [key for key in keys if _may_hold(key, value[key]) and not is_entry(value[key]) and _holds_entries(value[key])]
-
-
-@lru_cache(maxsize=4096)
-def _is_container(key: str) -> bool:
-    return fold(key) in words("containers")
-
-
-def _holds_entries(value: Any, depth: int = 6) -> bool:
-    """Whether a value is an entry or holds one; of an array the first elements tell."""
-    if depth == 0:
-        return False
-    if isinstance(value, dict):
-        return (
-            is_entry(value)
-            or _is_columns(value)
-            or any(_may_hold(key, child) and _holds_entries(child, depth - 1) for key, child in value.items())
-        )
-    if isinstance(value, list):
-        return any(_holds_entries(element, depth - 1) for element in islice(value, _SAMPLE))
-    return False
-
-
-def _is_columns(value: dict[str, Any]) -> bool:
-    """Whether an object is a table given column by column: its title or abstract are many texts."""
-    for key, column in value.items():
-        if isinstance(column, dict | list) and meaning(key, "json").field in ("title", "abstract"):
-            texts = list(column.values()) if isinstance(column, dict) else column
-            if len(texts) > 1 and all(text is None or isinstance(text, str) for text in texts):
-                return True
-    return False
-
-
-def _is_texts(value: dict[str, Any]) -> bool:
-    """Whether an object gives abstracts by title: every value is a long text."""
-    return len(value) > 1 and all(isinstance(text, str) and is_text(text) for text in value.values())

@@ -155,6 +155,14 @@ def test_half_a_character_rejects_its_entry_only(apart):
     assert found.frames["rejects"]["reason"].to_list() == ["broken_json"]
 
 
+@pytest.mark.parametrize("shape", ["[{}]", "{}\n{{}}"])
+def test_mojibake_in_escapes_is_undone_and_said(shape):
+    found = read(shape.format(json.dumps({"title": "naÃ¯ve", "abstract": "itâ\x80\x99s fixed", "authors": ["JosÃ© Cruz"]})))
+    assert (column(found, "title"), column(found, "abstract")) == (["naïve"], ["it’s fixed"])
+    assert column(found, "authors") == [["José Cruz"]]
+    assert codes(found) == ["mojibake_undone"]
+
+
 def test_a_nul_in_a_value_is_a_blank():
     assert column(read('[{"title": "A\\u0000B"}]'), "title") == ["A B"]
 
