@@ -22,6 +22,7 @@ def is_one(element: dict[str, Any]) -> bool:
 
 
 def may_hold(key: str, child: Any) -> bool:
+    """Whether entries may stand in the value of a key: not what an entry cites, nor its reviews."""
     return isinstance(child, dict | list) and fold(key) not in words("closed")
 
 
@@ -35,6 +36,7 @@ def containers(value: dict[str, Any]) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def is_container(key: str) -> bool:
+    """Whether a key is one under which lists put their entries, such as `papers`."""
     return fold(key) in words("containers")
 
 

@@ -21,6 +21,8 @@ _NAME = re.compile(r"(?:[A-ZÀ-Þ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|de
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 #: Fewest characters of an abstract, and of one in Chinese.
 _TEXT, _TEXT_HAN = 250, 60
+#: Wrapped text has no longer lines.
+_WIDEST = 250
 _LONGEST_TITLE, _LONGEST_HEADING = 300, 100
 
 
@@ -76,7 +78,8 @@ def is_text(text: str) -> bool:
 def is_filled(lines: tuple[str, ...]) -> bool:
     """Whether the first line is wrapped: the next line's first word would not have fitted in the width of the block."""
     width = max(map(len, lines))
-    return len(lines[0]) + 1 + len(lines[1].split(maxsplit=1)[0]) > width and width <= 250
+    next_word = 1 if has_han(lines[1][:1]) else len(lines[1].split(maxsplit=1)[0])
+    return has_han(lines[0]) == has_han(lines[1]) and len(lines[0]) + 1 + next_word > width and width <= _WIDEST
 
 
 def looks_like_title(line: str) -> bool:

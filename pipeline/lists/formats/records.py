@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import RULE, Block, is_heading, is_list_title, looks_like_title, stray
@@ -28,6 +29,8 @@ _COUNT = re.compile(
 )
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
 _LONGEST_LABEL = 48
+#: Characters behind a label, on average, by which it is taken for a part of an abstract.
+_LONG_PART = 30
 #: Lines by which labels are told.
 _SAMPLE = 4000
 
@@ -82,7 +85,7 @@ class _Reader:
 
     def __init__(self, head: str) -> None:
         counts = _label_counts(head)
-        self._labels = _labels(counts)
+        self._labels = _labels(head)
         self._single = {label for label in self._labels if counts[label] == 1}
         self._has_titles = any(meaning(label).field == "title" for label in self._labels)
         self._record: _Record | None = None
@@ -200,14 +203,37 @@ def _label_counts(head: str) -> Counter[str]:
     return Counter(match["label"] for match in found if match)
 
 
-def _labels(counts: Counter[str]) -> frozenset[str]:
+def _labels(head: str) -> frozenset[str]:
     """The labels of the file as written: known ones, and short ones about as frequent as titles; no part of an abstract."""
+    counts, parts = _label_counts(head), _parts_of_abstracts(head)
     records = max((count for label, count in counts.items() if meaning(label).field in ("title", "abstract")), default=0)
-    parts = frozenset(map(fold, load("structure")["abstract_parts"]))
     known = {label for label, count in counts.items() if meaning(label).status != "unknown" and count >= 0.02 * records}
     likely = {
         label
         for label, count in counts.items()
         if count >= max(2, 0.5 * records) and len(label.split()) <= 3 and not label[0].islower()
     }
-    return frozenset(label for label in known | likely if fold(label) not in parts)
+    return frozenset(label for label in known | (likely - parts) if fold(label) not in _words_of_parts())
+
+
+def _parts_of_abstracts(head: str) -> frozenset[str]:
+    """Unknown labels that are parts of abstracts: mostly they come after the label of one, and long text comes after them."""
+    after_abstract, lengths = Counter[str](), Counter[str]()
+    last = None
+    for line in head.split("\n")[:_SAMPLE]:
+        if found := _LABEL.match(line):
+            what = meaning(found["label"])
+            if what.status != "unknown":
+                last = what.field
+            elif last == "abstract":
+                after_abstract[found["label"]] += 1
+                lengths[found["label"]] += len(line) - found.end()
+    counts = _label_counts(head)
+    return frozenset(
+        label for label, count in after_abstract.items() if 2 * count > counts[label] and lengths[label] > _LONG_PART * count
+    )
+
+
+@cache
+def _words_of_parts() -> frozenset[str]:
+    return frozenset(map(fold, load("structure")["abstract_parts"]))

@@ -101,6 +101,12 @@ def test_chinese_abstracts_are_shorter_and_are_abstracts():
     assert (found.entries, found.venue, found.year) == (2, "ICML", 2026)
 
 
+def test_english_titles_over_chinese_abstracts():
+    found = read("ICML 2026 论文列表\n\n" + "\n\n".join(f"{title}\n{CHINESE}" for title in (*TITLES, "A Title " * 20)))
+    assert column(found, "title")[:3] == TITLES
+    assert column(found, "abstract") == [CHINESE] * 4
+
+
 def test_windows_and_old_line_ends_count_as_lines():
     for end in ("\r\n", "\r"):
         found = read(f"ICML 2026 Papers{end}   {end}{GRAPHS}{end}{end}{FACTS}{end}")

@@ -59,6 +59,13 @@ def test_parts_of_a_structured_abstract_are_no_labels():
     assert column(found, "abstract")[0] == "Background: We study.\nMethods: We try.\nResults: It works."
 
 
+def test_frequent_unknown_parts_of_abstracts_are_no_labels():
+    record = "Title: A Trial\nAbstract: We say why.\nOur Wager: the model learns what the data cannot say.\nMood: good\n\n"
+    found = read(record + record.replace("A Trial", "Another Trial"))
+    assert column(found, "abstract")[0] == "We say why.\nOur Wager: the model learns what the data cannot say."
+    assert codes(found) == ["unknown_header"]
+
+
 def test_labels_before_the_first_record_speak_of_the_list():
     found = read(
         f"Conference: ICML\nYear: 2026\n\nTitle: First Paper\nAbstract: {GRAPHS}\n\nTitle: Second Paper\nAbstract: {FACTS}\n"
