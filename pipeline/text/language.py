@@ -24,6 +24,7 @@ _READ = 400
 
 @cache
 def _function_words() -> Mapping[str, frozenset[str]]:
+    """Function words by language, English first."""
     lists = tomllib.loads((files("pipeline.text") / "lexicon" / "language.toml").read_text(encoding="utf-8"))
     return {language: frozenset(words.split()) for language, words in lists["function_words"].items()}
 
@@ -41,5 +42,6 @@ def abstract_language(text: str) -> str:
     words = _WORD.findall(head.lower())
     if not words:
         return "other"
-    counts = {language: sum(map(known.__contains__, words)) for language, known in _function_words().items()}
-    return "en" if counts.pop("en") >= max(counts.values()) else "other"
+    counts = (sum(map(known.__contains__, words)) for known in _function_words().values())
+    english = next(counts)
+    return "en" if 5 * english >= len(words) or english >= max(counts) else "other"

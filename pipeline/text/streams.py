@@ -76,20 +76,19 @@ def _lexicon() -> _Lexicon:
 
 def token_stream(sentences: Sequence[str]) -> Stream:
     """The tokens of `sentences`; what a token counts as does not depend on the sentences around it."""
-    numbers: dict[str, int] = {_START: 0, _END: 1}
-    runs: list[int] = []
+    runs: list[str] = []
     lengths = np.empty(len(sentences), np.int64)
     for index, sentence in enumerate(sentences):
-        spaced = sentence if sentence.isascii() else _HAN.sub(r" \g<0> ", sentence)
-        parts = [numbers.setdefault(run, len(numbers)) for run in spaced.split()]
-        runs.append(0)
+        parts = (sentence if sentence.isascii() else _HAN.sub(r" \g<0> ", sentence)).split()
+        runs.append(_START)
         runs += parts
-        runs.append(1)
+        runs.append(_END)
         lengths[index] = len(parts) + 2
+    numbers = {run: number for number, run in enumerate(dict.fromkeys(runs))}
     tokens = [_tokens_of_run(run) for run in numbers]
     sizes = np.array([len(part) for part in tokens], np.int64)
     flat = np.array([token for part in tokens for token in part], np.uint64)
-    taken = np.array(runs, np.int64)
+    taken = np.fromiter(map(numbers.__getitem__, runs), np.int64, len(runs))
     # Each run stands for a stretch of `flat`; the stretches of all runs are laid end to end.
     size = sizes[taken]
     ends = np.cumsum(size)
