@@ -13,6 +13,11 @@ from pipeline.text.abstracts import SplitAbstract
 from pipeline.text.classifier import label_scores, sentence_model
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
+#: Every set of claim types, by the sum of two to the power of each type's place in the vocabulary.
+_SETS = tuple(
+    frozenset(name for place, name in enumerate(CLAIM_TYPES) if number >> place & 1) for number in range(1 << len(CLAIM_TYPES))
+)
+
 
 @dataclass(frozen=True, slots=True)
 class SentenceTypes:
@@ -48,10 +53,7 @@ def type_scores(abstracts: Sequence[SplitAbstract]) -> NDArray[np.int64]:
 
 def _read(scores: NDArray[np.int64]) -> list[SentenceTypes]:
     model = sentence_model()
-    decided = scores >= model.thresholds
+    decided = (scores >= model.thresholds) @ (1 << np.arange(len(CLAIM_TYPES)))
     at = [np.searchsorted(edges, column, side="right") - 1 for edges, column in zip(model.type_edges, scores.T, strict=True)]
     shares = np.stack([model.type_shares[i][np.maximum(bins, 0)] for i, bins in enumerate(at)], axis=1)
-    return [
-        SentenceTypes(frozenset(name for name, yes in zip(CLAIM_TYPES, row, strict=True) if yes), tuple(share))
-        for row, share in zip(decided.tolist(), shares.tolist(), strict=True)
-    ]
+    return [SentenceTypes(_SETS[number], tuple(row)) for number, row in zip(decided.tolist(), shares.tolist(), strict=True)]
