@@ -43,7 +43,7 @@ def text_kind(text: str) -> Kind | None:
     """What a link of this text leads to; None where the text does not say it, as that of a title does not."""
     if _NUMBER_OF_PAPER.fullmatch(text.strip()):
         return "paper"
-    folded = fold(text)
+    folded = fold(text.casefold())  # no camelCase: "arXiv" and "GitHub" are one word each
     known = _texts()
     if folded in known:
         return known[folded]

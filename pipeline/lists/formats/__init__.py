@@ -43,6 +43,7 @@ from pipeline.lists.formats import (
     blocks,
     delimited,
     endnote,
+    html,
     json_lines,
     json_tree,
     markdown,
@@ -59,6 +60,7 @@ from pipeline.lists.formats.contract import Format
 #: Every format, in the order that decides between equal scores: the stricter syntax first.
 REGISTRY: tuple[Format, ...] = (
     xlsx.FORMAT,
+    html.FORMAT,
     json_lines.FORMAT,
     json_tree.FORMAT,
     bibtex.FORMAT,

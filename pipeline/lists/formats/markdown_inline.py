@@ -23,7 +23,7 @@ _ANCHOR = re.compile(
 )
 _IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
 _ALT = re.compile(r"\balt\s*=\s*(?:\"(?P<a>[^\"]*)\"|'(?P<b>[^']*)')", re.IGNORECASE)
-_AUTOLINK = re.compile(r"<(?P<in>https?://[^\s<>]+)>|(?<![\w/(\"'=])(?P<bare>https?://[^\s<>\"'|，；）】」]+)")
+_AUTOLINK = re.compile(r"<(?P<in>https?://[^\s<>]+)>|(?<![\w/\"'=])(?P<bare>https?://[^\s<>\"'|，；）】」]+)")
 _ADDRESS_INSIDE = re.compile(r"https?://[^\s()\[\]]+(?:\([^\s()]*\))?")
 
 _MARKED = re.compile(r"[\[\]<*_`~\\:!&\x00]")

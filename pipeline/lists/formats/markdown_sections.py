@@ -21,7 +21,7 @@ from pipeline.lists.model import DocumentTitle, Item, Notice, RawEntry, SectionH
 
 _RAW_CHARS = 500
 #: The title of a volume, under which anthologies list their papers.
-_VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
+VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
 #: Level of the summary of a fold, below all headings.
 _FOLD = 7
 
@@ -139,7 +139,7 @@ def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[
             yield item._replace(sections=headings)
         elif not isinstance(item, Candidate):
             yield item
-        elif item.reference.title and _VOLUME.match(item.reference.title):
+        elif item.reference.title and VOLUME.match(item.reference.title):
             volume = (Group(item.line_start, item.reference.title),)
         elif item.reference.strength == PAPER or (
             item.reference.strength > NONE and (habits.takes_plain_items or 3 * strong[item.groups] >= all_[item.groups])

@@ -25,11 +25,12 @@ _LABELLED = re.compile(
     rf"\s*(?P<before>{_MARKS})?\s*[:：]\s*(?P<after>{_MARKS})?\s*(?P<value>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_BETWEEN_LABELS = re.compile(rf"\s*[|｜•·;；]\s*(?={_MARKS}?[^\W\d_][\w /]{{1,20}}{_MARKS}?\s*[:：])")
+_BETWEEN_LABELS = re.compile(rf"(?:\s*[|｜•·]\s*|[;；]\s+)(?={_MARKS}?[^\W\d_][\w /]{{1,20}}{_MARKS}?\s*[:：])")
 _BREAK = re.compile(r"\s*<br\s*/?>\s*|\s*\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
 _FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
+_CODE_FOR_CITING = re.compile(r"\s*@[a-z]+\s*\{", re.IGNORECASE)
 _PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
 
 #: How sure it is that lines name a paper: not at all, by the look of a title, by a link or a label that only papers have.
@@ -84,6 +85,16 @@ def read_reference(lines: Sequence[str], definitions: Mapping[str, str] | None =
         reference.title = name
     if not reference.title:
         reference.strength = NONE
+    return reference
+
+
+def read_details(lines: Sequence[str]) -> Reference:
+    """What lines say about a paper whose title is known."""
+    reference = Reference()
+    for line in lines:
+        for part in _BETWEEN_LABELS.split(line):
+            _read_detail(reference, part, None)
+    reference.fields = list(reference.finished())
     return reference
 
 
@@ -224,14 +235,14 @@ def _take_rest(reference: Reference, text: str) -> None:
             reference.add("authors", names)
             piece = tail.strip()
             stated = read_title(piece)
+        if (decision := decision_of(piece)) is not None:
+            reference.add("decision", decision)
         if stated and (stated.venue or title_line.PREPRINT.search(piece)):
             reference.add("venue", piece)
         elif not reference.has("authors") and (is_names(piece) or ET_AL.search(piece)):
             reference.add("authors", piece)
         elif year := YEAR.search(piece):
             reference.add("year", year.group())
-        elif decision := decision_of(piece):
-            reference.add("decision", decision)
     for _, inside in set_off:
         if len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside):
             reference.add("venue", inside)
@@ -242,7 +253,7 @@ def _take_links(reference: Reference, links: Sequence[Link], label: str | None =
     for link in links:
         if not link.is_external:
             continue
-        if len(link.text) <= 40 and read_title(link.text).venue:
+        if len(link.text) <= 40 and text_kind(link.text) is None and read_title(link.text).venue:
             reference.add("venue", link.text)
         kind = (text_kind(label) if label else None) or kind_of(link)
         if kind == "paper" or (kind == "other" and link.text and is_source(link.text) and not is_front_page(link.url)):
@@ -257,6 +268,8 @@ def _take_links(reference: Reference, links: Sequence[Link], label: str | None =
 def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str] | None) -> None:
     """Reads a line below the title."""
     line = line.strip().removeprefix(">").strip()
+    if _CODE_FOR_CITING.match(line):
+        return
     if not line:
         if reference._text:
             reference._text.append("")

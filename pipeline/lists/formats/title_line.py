@@ -74,6 +74,11 @@ class Parts:
         return Parts(self.title, [*self.rest, *more], self.authors)
 
 
+def is_one_name(text: str) -> bool:
+    """Whether a text is the name of one person: two to four words, all capitalised but particles."""
+    return _ONE_NAME.fullmatch(text) is not None
+
+
 def parts_of(text: str) -> Parts:
     """The title in a line without links."""
     if (quoted := _QUOTED.search(text)) and is_title(quoted["text"].rstrip(".,")):

@@ -1,0 +1,70 @@
+"""Tables of HTML with a header row, each row a paper.
+
+Here belongs which tables list papers and what their rows say.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from selectolax.lexbor import LexborNode
+
+from pipeline.lists.formats.html_records import Record, links_of
+from pipeline.lists.formats.html_tree import Page, first_line, text_of
+from pipeline.lists.headers import meaning
+from pipeline.lists.links import kind_of, text_kind
+from pipeline.lists.model import Columns, Field, Item, RawEntry
+
+_LONGEST_LABEL = 100
+_RAW_CHARS = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The header row and the rows of a table of papers."""
+
+    header: LexborNode
+    names: tuple[str, ...]
+    rows: tuple[LexborNode, ...]
+
+
+def find(page: Page) -> list[Table]:
+    """The tables in whose first row a column of titles and a second known one are named."""
+    found = []
+    for node in page.tree.css("table"):
+        rows = [row for row in node.css("tr") if row.css_first("table") is None]
+        if len(rows) < 2:
+            continue
+        names = tuple(text_of(cell) for cell in _cells(rows[0]))
+        known = [meaning(name) for name in names if 0 < len(name) <= _LONGEST_LABEL]
+        known = [what for what in known if what.status != "unknown"]
+        if len(known) > 1 and any(what.field == "title" for what in known):
+            found.append(Table(rows[0], names, tuple(rows[1:])))
+    return found
+
+
+def read(page: Page, table: Table, base: str) -> Iterator[Item]:
+    """The columns and an entry a row; a row of a single cell is a heading within the table and no entry."""
+    yield Columns(page.line(table.header), table.names)
+    for row in table.rows:
+        cells = _cells(row)
+        if len(cells) > 1 and any(map(text_of, cells)):
+            fields = tuple(each for name, cell in zip(table.names, cells, strict=False) for each in _fields(name, cell, base))
+            yield RawEntry(page.line(row), page.line_end(row), fields, text_of(row)[:_RAW_CHARS])
+
+
+def _cells(row: LexborNode) -> list[LexborNode]:
+    return [cell for cell in row.iter() if cell.tag in ("td", "th")]
+
+
+def _fields(name: str, cell: LexborNode, base: str) -> Iterator[Field]:
+    """What one cell gives: its text under the name of the column, and its links to the paper and its code."""
+    what = meaning(name)
+    said = text_kind(name) or {"url": "paper", "code_url": "code"}.get(what.field or "")
+    if what.field == "title":
+        yield Field(name, first_line(cell))
+    elif said not in ("paper", "code"):
+        yield Field(name, text_of(cell))
+    for link in links_of(Record(cell, first_line(cell), (cell,)), base):
+        kind = said if said in ("paper", "code") else kind_of(link)
+        if kind in ("paper", "code") or what.field == "title":
+            yield Field(name, link.url, name="code_url" if kind == "code" else "url")

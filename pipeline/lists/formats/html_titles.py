@@ -1,0 +1,114 @@
+"""Which elements of a page are the titles of its papers: elements of one kind that come again and again, each with another title.
+
+Here belongs finding them; what stands around each is `html_records`.
+"""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from selectolax.lexbor import LexborNode
+
+from pipeline.lists.formats.html_tree import Page, first_line, is_called, unique, words_of
+from pipeline.lists.formats.prose import is_list_title
+from pipeline.lists.formats.title_line import is_names, is_title
+from pipeline.lists.links import holds_no_papers, text_kind
+
+#: How surely an element of this kind is a title where others come as often.
+_HINTED, _HEADING, _TERM, _LINK, _BOLD, _BLOCK = 6, 5, 4, 3, 2, 1
+_LONGEST = 400
+_HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+#: Elements that are never the title alone, whatever they are called.
+_WIDE = frozenset({"a", "table", "tr", "ul", "ol", "section", "article", "main", "body"})
+_RANKS = {"dt": _TERM, "a": _LINK, "strong": _BOLD, "b": _BOLD}
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """An element that holds a title, and its text."""
+
+    node: LexborNode
+    text: str
+
+
+@dataclass(slots=True)
+class _Kind:
+    """Elements of one kind, and those of them that look like titles."""
+
+    rank: int
+    order: int
+    elements: list[Title] = field(default_factory=list)
+    titles: list[Title] = field(default_factory=list)
+    texts: set[str] = field(default_factory=set)
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether most of the elements look like titles, and few titles come twice."""
+        return 2 * len(self.titles) >= len(self.elements) and 5 * len(self.texts) >= 4 * len(self.titles)
+
+
+def find_titles(page: Page) -> list[Title]:
+    """The titles in the order of the page; empty where nothing on it looks like a list of papers."""
+    best = _best(page, "[class*=itle],[id*=itle],[itemprop=name],[itemprop=headline],h1,h2,h3,h4,h5,h6,dt,a,strong,b")
+    blocks = _best(page, "li,p,td,dd") if len(best) < 3 else []
+    return blocks if len(blocks) > len(best) else best
+
+
+def _best(page: Page, selector: str) -> list[Title]:
+    """The elements of the kind that titles are: of the kinds that come most often, the one that is a title most surely."""
+    kinds: dict[tuple[str, ...], _Kind] = {}
+    for node in unique(page.tree.css(selector)):
+        rank = _rank(node)
+        kind = kinds.setdefault(_signature(node, rank), _Kind(rank, len(kinds)))
+        title = Title(node, first_line(node))
+        kind.elements.append(title)
+        if _may_be_title(title.text, rank):
+            kind.titles.append(title)
+            kind.texts.add(title.text.casefold())
+    fit = [kind for kind in kinds.values() if kind.is_fit]
+    most = max((len(kind.texts) for kind in fit), default=0)
+    often = [kind for kind in fit if 10 * len(kind.texts) >= 7 * most]
+    chosen = max(often, key=lambda kind: (kind.rank, len(kind.texts), -kind.order), default=None)
+    return _with_odd_ones(chosen) if chosen else []
+
+
+def _with_odd_ones(kind: _Kind) -> list[Title]:
+    """The titles of a kind, and what stands in the same lists without looking like one, such as a title of one word."""
+    sure = {title.node.mem_id for title in kind.titles}
+    lists = Counter(place for title in kind.titles for place in _lists_around(title.node))
+
+    def belongs(title: Title) -> bool:
+        is_text = any(map(str.isalpha, title.text)) and len(title.text) <= _LONGEST and text_kind(title.text) is None
+        return is_text and any(lists[place] > 1 for place in _lists_around(title.node))
+
+    return [title for title in kind.elements if title.node.mem_id in sure or belongs(title)]
+
+
+def _lists_around(node: LexborNode) -> list[int]:
+    """What may be the list that a title is an item of: the element around it, and the one around that."""
+    parent = node.parent
+    around = [parent, parent.parent] if parent is not None else []
+    return [each.mem_id for each in around if each is not None and each.tag != "body"]
+
+
+def _may_be_title(text: str, rank: int) -> bool:
+    """Whether the text of an element can be a title. What is called a title, or is a heading, may be short."""
+    if len(text) > _LONGEST or text_kind(text) is not None or is_names(text.replace("⋅", ",")):
+        return False
+    if rank == _HEADING and is_list_title(text):
+        return False
+    is_short = rank >= _HEADING and sum(map(str.isalpha, text)) >= 4 and not text.endswith((":", "："))
+    return is_title(text.rstrip(".")) or (is_short and not holds_no_papers(text))
+
+
+def _rank(node: LexborNode) -> int:
+    tag = node.tag or ""
+    if tag not in _WIDE and is_called(node, "title"):
+        return _HINTED
+    return _HEADING if tag in _HEADINGS else _RANKS.get(tag, _BLOCK)
+
+
+def _signature(node: LexborNode, rank: int) -> tuple[str, ...]:
+    """What elements of one kind have in common: tag, classes and, where these say little, the tag around them."""
+    classes = " ".join(sorted(words_of(node.attributes.get("class") or ""))) if rank != _BLOCK else ""
+    parent = node.parent.tag if node.parent is not None and rank in (_LINK, _BOLD, _BLOCK) else ""
+    return (node.tag or "", classes, parent or "")

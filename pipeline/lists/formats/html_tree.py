@@ -1,0 +1,219 @@
+"""A page of HTML as a tree whose elements know their lines, and the text of its elements.
+
+Here belong parsing (selectolax), lines, and what an element says and is called; which elements are papers is `html_titles`. The
+parser keeps no places, so each block element is given a number before parsing; the number leads to its line.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import chain
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from pipeline.lists.model import ListRefused
+from pipeline.lists.source import Source
+from pipeline.lists.words import load
+
+#: The attribute that holds the number of an element.
+_MARK = "l-n"
+_MARKED = re.compile(
+    r"<(?:a|address|article|blockquote|dd|details|div|dl|dt|figure|h[1-6]|header|li|main|ol|p|section|span|summary|table|tbody|td|th"
+    r"|title|tr|ul)(?=[\s/>])",
+    re.IGNORECASE,
+)
+_MARK_IN_TEXT = re.compile(rf" {_MARK}=\d+")
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+#: Parsing takes time that grows with the square of the depth; pages of papers are some 30 deep.
+_DEPTH = 2000
+_SET_OFF = {"a": "", "b": "**", "strong": "**", "i": "*", "em": "*", "cite": "*"}
+_POWER = re.compile(r"\s*[-+−–]?[0-9.]+\s*")
+_WORD = re.compile(r"[a-z]+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+class Page:
+    """A parsed page without what is no content: scripts, controls of forms, navigation, code for citing.
+
+    `data` are the descriptions in JSON-LD that it carries, `last_line` is the number of its last line.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """Parses the whole text; refused where it is too large or its elements are nested too deep to be a page."""
+        text = source.text()
+        _check_depth(text)
+        self._lines: list[int] = []
+        line, at = 1, 0
+
+        def marked(match: re.Match[str]) -> str:
+            nonlocal line, at
+            line += text.count("\n", at, match.start())
+            at = match.start()
+            self._lines.append(line)
+            return f"{match.group()} {_MARK}={len(self._lines) - 1}"
+
+        self.tree = LexborHTMLParser(_MARKED.sub(marked, text))
+        self.last_line = text.count("\n") + 1
+        self.data = [_MARK_IN_TEXT.sub("", node.text()) for node in self.tree.css('script[type="application/ld+json"]')]
+        for node in self.tree.css(",".join(_elements("dropped"))):
+            node.decompose()
+        half = len(self.tree.body.text()) // 2 if self.tree.body else 0
+        for node in unique(self.tree.css("header,[role=navigation],[class]")):
+            if _is_no_content(node) and len(node.text()) <= half:
+                node.decompose()
+
+    def number(self, node: LexborNode) -> int:
+        """Number of the element in the order of the page, or that of the nearest one before it that has one."""
+        for each in chain((node,), _before(node)):
+            mark = each.attributes.get(_MARK) if each.is_element_node else None
+            if mark is not None and mark.isdigit():
+                return int(mark)
+        return -1
+
+    def line(self, node: LexborNode) -> int:
+        """Line on which the element begins."""
+        number = self.number(node)
+        return self._lines[number] if 0 <= number < len(self._lines) else 1
+
+    def line_end(self, node: LexborNode) -> int:
+        """Last line of the element: that of its last part with a line, and the lines of text after that."""
+        part, after = _last(node), 0
+        for each in chain((part,), _before(part)):
+            part = each
+            if each.mem_id == node.mem_id or (each.is_element_node and _MARK in each.attributes):
+                break
+            if each.is_text_node:
+                text = each.text_content or ""
+                after += (text if after else text.rstrip()).count("\n")
+        return self.line(part) + after
+
+
+def _before(node: LexborNode) -> Iterator[LexborNode]:
+    """What comes before an element in the page, backwards."""
+    current: LexborNode | None = node
+    while current is not None:
+        current = _last(current.prev) if current.prev is not None else current.parent
+        if current is not None:
+            yield current
+
+
+def _last(node: LexborNode) -> LexborNode:
+    """The last thing in an element; the element itself where it is empty."""
+    while (child := node.last_child) is not None:
+        node = child
+    return node
+
+
+def unique(nodes: Iterable[LexborNode]) -> Iterator[LexborNode]:
+    """The elements once each: a list of selectors gives an element that fits two of them twice."""
+    seen: set[int] = set()
+    for node in nodes:
+        if node.mem_id not in seen:
+            seen.add(node.mem_id)
+            yield node
+
+
+def _is_no_content(node: LexborNode) -> bool:
+    """Whether an element stands around the content, by its name or as a header directly in the body, or is for citing."""
+    if node.tag == "header":
+        return node.parent is not None and node.parent.tag == "body"
+    if node.attributes.get("role") == "navigation":
+        return True
+    called = words_of(node.attributes.get("class") or "")
+    return node.tag not in ("body", "html", "main", "cite") and not called.isdisjoint(
+        _named("around", "names") | _named("hints", "citation")
+    )
+
+
+def _check_depth(text: str) -> None:
+    depth, flat = 0, _elements("flat")
+    for tag in _TAG.finditer(text):
+        if tag[2].lower() in flat:
+            continue
+        depth = max(0, depth - 1) if tag[1] else depth + 1
+        if depth > _DEPTH:
+            line = text.count("\n", 0, tag.start()) + 1
+            raise ListRefused("too_large", f"Elements are nested more than {_DEPTH} deep on line {line}; close them.", line=line)
+
+
+@cache
+def _named(table: str, name: str) -> frozenset[str]:
+    return frozenset(load("html")[table][name].split())
+
+
+def _elements(kind: str) -> frozenset[str]:
+    return _named("elements", kind)
+
+
+def is_called(node: LexborNode, what: str) -> bool:
+    """Whether the class, id or itemprop of an element says that it holds this (title, authors, abstract)."""
+    attributes = node.attributes
+    words = _named("hints", what)
+    return any(not words.isdisjoint(words_of(value)) for name in ("class", "id", "itemprop") if (value := attributes.get(name)))
+
+
+@lru_cache(maxsize=4096)
+def words_of(name: str) -> frozenset[str]:
+    """The words of a class or id: "event-title paperTitle" has event, title, paper."""
+    return frozenset(_WORD.findall(_CAMEL.sub(" ", name).lower()))
+
+
+def text_of(node: LexborNode) -> str:
+    """The text of an element on one line."""
+    return " ".join("".join(_pieces(node, frozenset(), with_marks=False)).split())
+
+
+def first_line(node: LexborNode) -> str:
+    """The first line of an element that is not blank."""
+    for line in "".join(_pieces(node, frozenset(), with_marks=False)).split("\n"):
+        if text := " ".join(line.split()):
+            return text
+    return ""
+
+
+def lines_of(nodes: Sequence[LexborNode], without: frozenset[int] = frozenset()) -> list[str]:
+    """The lines of elements as a reader sees them, in the inline syntax of Markdown: links, bold and italic text.
+
+    `without` are the mem_ids of elements to be left out.
+    """
+    text = "\n".join("".join(_pieces(node, without, with_marks=True)) for node in nodes)
+    return [line for part in text.split("\n") if (line := " ".join(part.split()))]
+
+
+def _pieces(node: LexborNode, without: frozenset[int], with_marks: bool) -> Iterator[str]:
+    """The text of an element piece by piece; blocks and breaks are line ends, a power keeps its sign."""
+    blocks = _elements("blocks")
+    stack: list[LexborNode | str] = [node]
+    last = ""
+    while stack:
+        item = stack.pop()
+        if isinstance(item, str):
+            yield item
+        elif item.is_text_node:
+            last = (item.text_content or "").replace("\n", " ").replace("\xa0", " ")
+            yield last
+        elif item.is_element_node and item.mem_id not in without:
+            tag = item.tag
+            if tag in blocks:
+                yield "\n"
+                stack.append("\n")
+            elif with_marks and tag in _SET_OFF and (marked := _set_off(item)):
+                yield marked
+                continue
+            elif tag == "sup" and last[-1:].isdigit() and _POWER.fullmatch(item.text()):
+                yield "^"
+            stack.extend(reversed(list(item.iter(include_text=True))))
+
+
+def _set_off(node: LexborNode) -> str:
+    """A link, or bold or italic text, with its marks; empty where it holds blocks or links of its own, which go before."""
+    if node.css_first("br,p,div,li" if node.tag == "a" else "br,p,div,li,a[href]"):
+        return ""
+    inside = text_of(node)
+    if not inside:
+        return ""
+    if node.tag == "a":
+        url = (node.attributes.get("href") or "").strip().replace(" ", "%20")
+        return f"[{inside.replace('[', '(').replace(']', ')')}]({url})" if url else inside
+    mark = _SET_OFF[node.tag or ""]
+    return f"{mark}{inside}{mark}"
