@@ -5,8 +5,11 @@ finders. A clause is a range of tokens, its end exclusive.
 """
 
 import re
+import tomllib
 from bisect import bisect_right
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
 from pipeline.claims import cues
 from pipeline.claims.document import Document, Sentence
@@ -123,23 +126,42 @@ def trimmed(document: Document, first: int, last: int) -> Span:
 
 def without_connectives(document: Document, first: int, last: int) -> int:
     """The first token behind marks, numbering and words such as `Moreover,` at the start of a clause."""
-    tokens, classes = document.tokens, document.classes
-    found = {cue.first: cue.last for cue in cues.load("clauses").find(tokens.lowers, first, last) if cue.name == "connective"}
+    lowers, classes = document.tokens.lowers, document.classes
     while first < last - 1:
-        following = found.get(first, first)
-        if following < last - 1 and following > first and classes[following] in ",R":
-            first = following + (classes[following] == ",")
-        elif following > first and tokens.lowers[first] in ("and", "but", "yet", "or"):
-            first = following
-        elif classes[first] == "B" and classes[first + 1] == ",":
+        joining = _connective(lowers, first, last - 1)
+        if joining and classes[joining] in ",R":
+            first = joining + (classes[joining] == ",")
+        elif joining and lowers[first] in ("and", "but", "yet", "or"):
+            first = joining
+        elif classes[first : first + 2] == "B,":
             first += 2
-        elif classes[first] in ",;.-" or tokens.lowers[first] == "that":
+        elif classes[first] in ",;.-" or lowers[first] == "that":
             first += 1
         elif numbering := _numbering(document, first, last):
             first = numbering
         else:
             break
     return first
+
+
+def _connective(lowers: tuple[str, ...], first: int, last: int) -> int | None:
+    """The token behind the joining phrase at `first`, the longest one that ends before token `last`."""
+    for length in range(min(_longest_connective(), last - first), 0, -1):
+        if lowers[first : first + length] in _connectives():
+            return first + length
+    return None
+
+
+@cache
+def _connectives() -> frozenset[tuple[str, ...]]:
+    """Phrases that join a clause to what stands before it, as words."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "connectives.toml").read_text(encoding="utf-8"))
+    return frozenset(tuple(phrase.split()) for phrase in table["words"]["connective"])
+
+
+@cache
+def _longest_connective() -> int:
+    return max(map(len, _connectives()))
 
 
 def _numbering(document: Document, first: int, last: int) -> int | None:

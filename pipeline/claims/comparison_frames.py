@@ -59,8 +59,9 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     objects, aspect = rivals(scene, token)
     if not objects and (relation == MATCHES or classes[token : token + 1] in ("n", "m")):
         return None
-    if not aspect and len(objects) == 1 and not is_rival(scene, objects[0]) and scene.has_head(objects[0], "measure"):
-        objects, aspect = (), objects[0]
+    said = objects[0] if len(objects) == 1 else None
+    if said and aspect is None and not is_rival(scene, said) and scene.has_head(said, "measure"):
+        objects, aspect = (), said
     last = objects[-1][1] if objects else aspect[1] if aspect else token
     aspect = aspect or what.behind(scene, last)
     if aspect is None and scene.is_at(token, "that", "those"):
@@ -170,15 +171,17 @@ def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     last = max(phrase[1] if phrase else cue.last, cue.last)
     trade_off = scene.first_in(cue.last, min(last + 1, scene.parts.last), ["trade_off"])
     is_new = "new" in document.tokens.lowers[max(cue.first - 2, scene.parts.first) : cue.first]
-    is_reached = (
-        last == cue.last and scene.last_before(cue.first, scene.parts.start(cue.first, WHOLE + TAIL), ["achieve"]) is not None
-    )
+    is_reached = last == cue.last and _has_verb(document.classes[scene.parts.start(cue.first, WHOLE + TAIL) : cue.first])
     if not (trade_off or is_new or is_reached or scene.has_head((cue.last, last), "measure")):
         return None
     is_vague = last == cue.last or scene.is_at(cue.last, "results", "result")
     relation = TRADE_OFF if trade_off else OUTPERFORMS
     aspect = None if is_vague else (cue.last, last)
     return Frame(relation, cue.first, last, "comparison.state_of_the_art", ((cue.first, cue.last),), aspect)
+
+
+def _has_verb(classes: str) -> bool:
+    return "V" in classes or "G" in classes or "E" in classes
 
 
 def _degree(scene: Scene, cue: Cue) -> Frame | None:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from pipeline.claims.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.cues import Cue
@@ -33,8 +34,7 @@ ANY = WHOLE + TAIL + VERB
 Range = tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(NamedTuple):
     """One comparison as a construction says it: the word that compares, at `token`, and the tokens that belong to it.
 
     `strength` is 2 for what is a comparison by itself, 1 for what is one in a sentence known to compare, 0 for what may be one

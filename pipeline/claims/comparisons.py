@@ -22,7 +22,7 @@ _STRETCH = MAIN + SUBORDINATE + TOLD + TAIL + VERB
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """A sentence with what a comparison in it is read from: clauses, entities, measurements against rivals, names of data sets."""
+    """A sentence with what a comparison in it is read from: clauses, entities, measurements against rivals, data sets."""
 
     document: Document
     sentence: Sentence

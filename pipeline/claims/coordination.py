@@ -110,7 +110,7 @@ def members(document: Document, token: int, stop: int, *, is_subject: bool = Fal
 
 
 def _with_shared_head(document: Document, found: list[tuple[int, int]]) -> list[tuple[int, int]]:
-    """The members, those without a head of their own (`short, long and mixed tasks`, `pre- and post-norm`) put together with the next."""
+    """The members; those without a head (`short, long and mixed tasks`, `pre- and post-norm`) are put together with the next."""
     folded: list[tuple[int, int]] = []
     for first, last in found:
         if folded and (not _has_head(document, *folded[-1]) or document.classes[folded[-1][1]] == "-"):

@@ -1,24 +1,24 @@
 """Cue words: what certain words of a text do (report, propose, outperform, prove, release ...), read from data.
 
 Here belongs only how cues are loaded and found. The words are in `lexicon/*.toml`, one file a finder; what a cue means for a
-claim is the finder's affair. A file has up to three tables, each from the name of a cue to its entries: `verbs` (the first word is
-a base form, of which all regular forms count), `words` (as they stand) and `han` (Chinese, parted by `|`).
+claim is the finder's affair. A file has up to three tables, each from the name of a cue to its entries: `verbs` (the first word
+is a base form, of which all regular forms count), `words` (as they stand) and `han` (Chinese, parted by `|`).
 """
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import NamedTuple
 
 from pipeline.text.span import Span
 from pipeline.text.word_classes import verb_forms
 
 
-@dataclass(frozen=True, slots=True)
-class Cue:
+class Cue(NamedTuple):
     """A cue found at the tokens `first` to `last` (exclusive)."""
 
     name: str
@@ -26,55 +26,94 @@ class Cue:
     last: int
 
 
+#: A phrase: how far its first word stands before the word that it is looked up by, its words, and the name of the cue.
+Phrase = tuple[int, tuple[str, ...], str]
+
+
 @dataclass(frozen=True)
 class Cues:
-    """The cues of one lexicon file."""
+    """The cues of one lexicon file: phrases by the word that they are looked up by, and Chinese words as a pattern."""
 
-    entries: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]
+    phrases: Mapping[str, tuple[Phrase, ...]]
     han: re.Pattern[str]
 
-    def find(self, lowers: Sequence[str], first: int = 0, last: int | None = None) -> tuple[Cue, ...]:
+    def find(self, lowers: tuple[str, ...], first: int = 0, last: int | None = None) -> tuple[Cue, ...]:
         """Cues among the tokens `first` to `last` in order, leftmost and longest first, none overlapping."""
-        return tuple(self._find(lowers, first, len(lowers) if last is None else last))
-
-    def _find(self, lowers: Sequence[str], first: int, last: int) -> Iterator[Cue]:
-        entries = self.entries
-        free = first
-        for i in [i for i in range(first, last) if lowers[i] in entries]:
-            if i < free:
-                continue
-            for rest, name in entries[lowers[i]]:
-                end = i + 1 + len(rest)
-                if end <= last and tuple(lowers[i + 1 : end]) == rest:
-                    yield Cue(name, i, end)
-                    free = end
-                    break
+        stop, phrases = len(lowers) if last is None else last, self.phrases
+        found = [
+            Cue(name, token - offset, token - offset + len(words))
+            for token in range(first, stop)
+            if lowers[token] in phrases
+            for offset, words, name in phrases[lowers[token]]
+            if len(words) == 1 or _stands(words, lowers, token - offset, first, stop)
+        ]
+        return tuple(_apart(found))
 
     def find_han(self, text: str, span: Span) -> tuple[tuple[str, Span], ...]:
         """Names and places of the Chinese cues within `span`, in order."""
         return tuple((m.lastgroup or "", Span(*m.span())) for m in self.han.finditer(text, span.start, span.end))
 
 
+def find_all(names: tuple[str, ...], lowers: tuple[str, ...]) -> tuple[list[Cue], ...]:
+    """What `find` gives for each of several lexicons, in one pass over the tokens."""
+    found: tuple[list[Cue], ...] = tuple([] for _ in names)
+    phrases, stop = _phrases_of_all(names), len(lowers)
+    for token in [i for i, word in enumerate(lowers) if word in phrases]:
+        for number, (offset, words, name) in phrases[lowers[token]]:
+            if len(words) == 1 or _stands(words, lowers, token - offset, 0, stop):
+                found[number].append(Cue(name, token - offset, token - offset + len(words)))
+    return tuple(_apart(cues) for cues in found)
+
+
+def _stands(words: tuple[str, ...], lowers: tuple[str, ...], start: int, first: int, stop: int) -> bool:
+    """Whether the words stand at the token `start`, within the tokens `first` to `stop`."""
+    return first <= start and start + len(words) <= stop and lowers[start : start + len(words)] == words
+
+
+def _apart(found: list[Cue]) -> list[Cue]:
+    """The cues in order without those that overlap one before them, or a longer one that begins with them."""
+    kept: list[Cue] = []
+    for cue in sorted(found, key=_leftmost_longest) if len(found) > 1 else found:
+        if not kept or kept[-1].last <= cue.first:
+            kept.append(cue)
+    return kept
+
+
+@cache
+def _common() -> frozenset[str]:
+    """Words that are too common to look up a phrase by."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "common.toml").read_text(encoding="utf-8"))
+    return frozenset(table["words"]["common"].split())
+
+
+def _leftmost_longest(cue: Cue) -> tuple[int, int]:
+    return cue.first, -cue.last
+
+
+@cache
+def _phrases_of_all(names: tuple[str, ...]) -> Mapping[str, tuple[tuple[int, Phrase], ...]]:
+    """The phrases of all lexicons by the word that they are looked up by, each with the number of its lexicon."""
+    phrases: dict[str, list[tuple[int, Phrase]]] = {}
+    for number, name in enumerate(names):
+        for word, here in load(name).phrases.items():
+            phrases.setdefault(word, []).extend((number, phrase) for phrase in here)
+    return MappingProxyType({word: tuple(numbered) for word, numbered in phrases.items()})
+
+
 @cache
 def load(name: str) -> Cues:
     """The cues of `lexicon/<name>.toml`."""
     table = tomllib.loads((files("pipeline.claims") / "lexicon" / f"{name}.toml").read_text(encoding="utf-8"))
-    entries: dict[str, dict[tuple[str, ...], str]] = {}
-    for cue, phrases in table.get("verbs", {}).items():
-        for phrase in phrases:
-            head, *rest = phrase.split()
+    named: dict[tuple[str, ...], str] = {}
+    for cue, entries in table.get("verbs", {}).items():
+        for head, *rest in map(str.split, entries):
             for form, _ in verb_forms(head):
-                entries.setdefault(form, {}).setdefault(tuple(rest), cue)
-    for cue, phrases in table.get("words", {}).items():
-        for phrase in phrases:
-            head, *rest = phrase.split()
-            entries.setdefault(head, {})[tuple(rest)] = cue
+                named.setdefault((form, *rest), cue)
+    for cue, entries in table.get("words", {}).items():
+        named.update((tuple(entry.split()), cue) for entry in entries)
+    phrases: dict[str, list[Phrase]] = {}
+    for words, cue in named.items():
+        offset = next((i for i, word in enumerate(words) if word not in _common()), 0)
+        phrases.setdefault(words[offset], []).append((offset, words, cue))
     han = "|".join(f"(?P<{cue}>{words})" for cue, words in table.get("han", {}).items())
-    return Cues(
-        MappingProxyType({head: tuple(sorted(tails.items(), key=_longest_first)) for head, tails in entries.items()}),
-        re.compile(han or r"(?!)"),
-    )
-
-
-def _longest_first(entry: tuple[tuple[str, ...], str]) -> tuple[int, tuple[str, ...]]:
-    return -len(entry[0]), entry[0]
+    return Cues(MappingProxyType({word: tuple(here) for word, here in phrases.items()}), re.compile(han or r"(?!)"))

@@ -1,11 +1,11 @@
-"""Which types of claim a sentence makes: the scores of the sentence model weighed together with the constructions in the sentence.
+"""Which types of claim a sentence makes: the scores of the sentence model weighed together with its constructions.
 
 Here belongs only that decision. What a construction is, is said in `reading`; what was learned from what, and how good it is, in
 `weights/decisions.md`. The arithmetic is in integers, so that a decision is the same in a batch of any size and on every machine.
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -26,7 +26,11 @@ _THEOREM = frozenset(
     ["hardness", "lower_bound", "upper_bound", "match_bound", "closed_form", "convergence", "optimality", "equivalence"]
 )
 #: What counts most of a sentence, and is weighed once more with its role.
-_WITH_ROLE = ("told", "told/we", "told/that", "strength/2", "we prove")
+_WITH_ROLE = frozenset(["told", "told/we", "told/that", "strength/2", "we prove"])
+_PROVING = ("we prove", "growth", "theorem")
+_OWN = frozenset(["we", "our"])
+#: Roles of sentences that speak of others' work or of none, in which no construction is looked at.
+_NO_CLAIMS = frozenset(["background", "other"])
 _MOST_NUMBERS, _MOST_OTHERS, _LENGTH_STEP, _MOST_LENGTH = 4, 3, 10, 8
 
 
@@ -58,108 +62,112 @@ def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Do
     `scores` are those of the sentence model for the claim types, a row for each sentence of each document, in order.
     """
     decisions = iter(_decide(documents, scores).tolist())
-    return [
-        replace(
-            document,
-            sentences=tuple(
-                replace(
-                    sentence, claim_types=frozenset(name for name, yes in zip(CLAIM_TYPES, next(decisions), strict=True) if yes)
-                )
-                for sentence in document.sentences
-            ),
-        )
-        for document in documents
-    ]
+    return [replace(document, sentences=tuple([_with(s, next(decisions)) for s in document.sentences])) for document in documents]
+
+
+def _with(sentence: Sentence, decision: Sequence[bool]) -> Sentence:
+    """The sentence with the claim types that are decided."""
+    types = frozenset([name for name, yes in zip(CLAIM_TYPES, decision, strict=True) if yes])
+    return Sentence(sentence.no, sentence.span, sentence.first, sentence.last, sentence.role, types)
 
 
 def _decide(documents: Sequence[Document], scores: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Whether each sentence makes a claim of each type."""
     learned = decision_weights()
     total = (np.clip(scores, -LIMIT * UNIT, LIMIT * UNIT) @ learned.scores >> 16) + learned.biases
-    found = [features for document in documents for features in sentence_features(document)]
-    known = [[learned.features[name] for name in features if name in learned.features] for features in found]
-    rows = np.repeat(np.arange(len(known)), [len(numbers) for numbers in known])
-    np.add.at(total, rows, learned.weights[[number for numbers in known for number in numbers]])
+    get = learned.features.get
+    numbers, counts = [], []
+    for document in documents:
+        for features in sentence_features(document):
+            known = [number for name in features if (number := get(name)) is not None]
+            numbers += known
+            counts.append(len(known))
+    np.add.at(total, np.repeat(np.arange(len(counts)), counts), learned.weights[np.array(numbers, np.int64)])
     return total >= 0
 
 
-def sentence_features(document: Document) -> list[frozenset[str]]:
+def sentence_features(document: Document) -> list[set[str]]:
     """The names of what each sentence shows, in order."""
     read = readings(document)
-    shown = [set(_shown(document, sentence, reading)) for sentence, reading in zip(document.sentences, read, strict=True)]
-    proving = [not features.isdisjoint(("we prove", "growth", "theorem")) for features in shown]
+    shown = [_shown(document, sentence, reading) for sentence, reading in zip(document.sentences, read, strict=True)]
+    proving = [not features.isdisjoint(_PROVING) for features in shown]
     compared = False
     for sentence, features, proves in zip(document.sentences, shown, proving, strict=True):
         features.add(f"others proving/{min(sum(proving) - proves, _MOST_OTHERS)}")
         if compared:
             features.add("compared before")
         compared = compared or "strength/2" in features
-        features.update([f"{sentence.role}/{name}" for name in _WITH_ROLE if name in features])
-    return [frozenset(features) for features in shown]
+        features.update([f"{sentence.role}/{name}" for name in features & _WITH_ROLE])
+    return shown
 
 
-def _shown(document: Document, sentence: Sentence, reading: Reading) -> Iterator[str]:
-    yield f"role/{sentence.role}"
-    yield from _compared(reading)
-    yield from _proved(document, sentence, reading)
-    yield from _told(document, sentence, reading)
-    classes, lowers = document.classes, document.tokens.lowers
-    yield f"numbers/{min(classes.count('n', sentence.first, sentence.last), _MOST_NUMBERS)}"
-    yield f"length/{min((sentence.last - sentence.first) // _LENGTH_STEP, _MOST_LENGTH)}"
-    if "%" in classes[sentence.first : sentence.last]:
-        yield "per cent"
-    if not {"we", "our"}.isdisjoint(lowers[sentence.first : min(sentence.first + 8, sentence.last)]):
-        yield "early we"
+def _shown(document: Document, sentence: Sentence, reading: Reading) -> set[str]:
+    """What one sentence shows by itself."""
+    shown = {f"role/{sentence.role}"}
+    if sentence.role in _NO_CLAIMS:
+        return shown
+    first, last, lowers = sentence.first, sentence.last, document.tokens.lowers
+    letters = document.classes[first:last]
+    shown.add(f"numbers/{min(letters.count('n'), _MOST_NUMBERS)}")
+    shown.add(f"length/{min(len(letters) // _LENGTH_STEP, _MOST_LENGTH)}")
+    if "%" in letters:
+        shown.add("per cent")
+    if not _OWN.isdisjoint(lowers[first : min(first + 8, last)]):
+        shown.add("early we")
+    _add_compared(shown, reading)
+    _add_proved(shown, document, sentence, reading)
+    _add_told(shown, document, sentence, reading)
+    return shown
 
 
-def _compared(reading: Reading) -> Iterator[str]:
-    """What the comparing frames of a sentence are like."""
-    for frame in reading.frames:
-        yield f"frame/{frame.rule}/{frame.strength}"
-        yield f"strength/{frame.strength}"
-        yield f"relation/{frame.relation}"
+def _add_compared(shown: set[str], reading: Reading) -> None:
+    """Add what the comparing frames of a sentence are like."""
+    for frame in reading.likely_frames:
+        shown |= {f"frame/{frame.rule}/{frame.strength}", f"strength/{frame.strength}", f"relation/{frame.relation}"}
         if frame.objects:
-            yield "rivals"
-    if not reading.frames:
-        yield "no frame"
+            shown.add("rivals")
+    if not reading.likely_frames:
+        shown.add("no frame")
 
 
-def _proved(document: Document, sentence: Sentence, reading: Reading) -> Iterator[str]:
-    """Which words of theorems stand in a sentence."""
+def _add_proved(shown: set[str], document: Document, sentence: Sentence, reading: Reading) -> None:
+    """Add which words of theorems stand in a sentence."""
     classes, lowers = document.classes, document.tokens.lowers
+    for cue in reading.kinds:
+        shown.add(f"proving/{cue.name}")
     for cue in reading.proving:
-        yield f"proving/{cue.name}"
+        shown.add(f"proving/{cue.name}")
         if cue.name in _THEOREM:
-            yield "theorem"
-        if cue.name == "prove" and classes[cue.first] in "VEG":
-            yield "prove"
+            shown.add("theorem")
+        elif cue.name == "prove" and classes[cue.first] in "VEG":
+            shown.add("prove")
             if "we" in lowers[max(cue.first - 4, sentence.first) : cue.first]:
-                yield "we prove"
+                shown.add("we prove")
     if is_growth(document, sentence):
-        yield "growth"
-    if "m" in classes[sentence.first : sentence.last]:
-        yield "formula"
+        shown.add("growth")
+    if classes.find("m", sentence.first, sentence.last) >= 0:
+        shown.add("formula")
 
 
-def _told(document: Document, sentence: Sentence, reading: Reading) -> Iterator[str]:
-    """What is told in a sentence, by whom and of what."""
+def _add_told(shown: set[str], document: Document, sentence: Sentence, reading: Reading) -> None:
+    """Add what is told in a sentence, by whom and of what."""
     lowers = document.tokens.lowers
-    comparing = [frame.token for frame in reading.frames if frame.strength == 2]
+    comparing = [frame.token for frame in reading.likely_frames if frame.strength == 2]
     plain = 0
     for telling in reading.tellings:
-        yield "told tail" if telling.is_tail else "told"
-        yield f"told/{lowers[telling.cue.first][:5]}"
-        if lowers[telling.first - 1] == "that":
-            yield "told/that"
+        first, last = telling.first, telling.last
+        shown |= {"told tail" if telling.is_tail else "told", f"told/{lowers[telling.cue.first][:5]}"}
+        if lowers[first - 1] == "that":
+            shown.add("told/that")
         if "we" in lowers[max(telling.cue.first - 3, sentence.first) : telling.cue.first]:
-            yield "told/we"
-        if any(telling.first <= cue.first < telling.last and cue.name in _THEOREM for cue in reading.proving):
-            yield "told/theorem"
-        if any(telling.first <= token < telling.last for token in comparing):
-            yield "told/compared"
+            shown.add("told/we")
+        if any(first <= cue.first < last and cue.name in _THEOREM for cue in reading.proving):
+            shown.add("told/theorem")
+        if any(first <= token < last for token in comparing):
+            shown.add("told/compared")
         plain += not telling.is_only_compared(reading.parts, comparing)
-    yield f"told plainly/{min(plain, 2)}"
+    shown.add(f"told plainly/{min(plain, 2)}")
     if reading.tellings and not plain:
-        yield "told only compared"
+        shown.add("told only compared")
     if comparing and not reading.tellings:
-        yield "compared untold"
+        shown.add("compared untold")

@@ -19,6 +19,7 @@ from pipeline.claims import (
 from pipeline.claims.decisions import decided
 from pipeline.claims.document import Document, read
 from pipeline.claims.model import Extraction
+from pipeline.claims.reading import READ_AT_ONCE
 from pipeline.claims.types import type_scores
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
 
@@ -35,7 +36,8 @@ def extract_many(abstracts: Sequence[str]) -> list[Extraction]:
 
 def extract_split(splits: Sequence[SplitAbstract]) -> list[Extraction]:
     """Everything said in abstracts that are already cut into sentences."""
-    return [find(document) for document in documents(splits)]
+    parts = (splits[first : first + READ_AT_ONCE] for first in range(0, len(splits), READ_AT_ONCE))
+    return [find(document) for part in parts for document in documents(part)]
 
 
 def documents(splits: Sequence[SplitAbstract]) -> list[Document]:

@@ -11,10 +11,12 @@ from pipeline.claims.addresses import Address, addresses
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Claim, Entity, Resource
+from pipeline.claims.reading import readings
 from pipeline.text.span import Span
 
 KINDS = ("code", "data", "model", "demo", "project_page", "video")
 _REPOSITORIES = ("github.com", "gitlab.com", "anonymous.4open.science", "bitbucket.org", "pypi.org", "codeberg.org")
+_GIVING = frozenset(["give", "public", "supplementary"])
 _BEFORE_GIVING = frozenset(["we", "will", "publicly", "also", "are", "and", "further", "additionally", "finally"])
 #: Addresses that are names in markup, not places.
 _NOT_A_RESOURCE = ("http://www.w3.org", "https://www.w3.org", "https://doi.org", "http://doi.org", "https://dx.doi.org")
@@ -38,11 +40,10 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
 def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], entities: Sequence[Entity]) -> Iterator[Claim]:
     """The resource claims of one sentence."""
     is_decided = "resource" in sentence.claim_types
-    names = {cue.name for cue in here}
-    found = [address for address in addresses(document.text, sentence.span) if not address.url.startswith(_NOT_A_RESOURCE)]
-    if not found and not is_decided and not names & {"give", "public", "supplementary"}:
+    found = _addresses(document, sentence)
+    if not found and not is_decided and _GIVING.isdisjoint([cue.name for cue in here]):
         return
-    parts = clauses.read(document, sentence)
+    parts = readings(document)[sentence.no - 1].parts
     first = sentence.first
     for address in found:
         token = document.token_at(address.span.start)
@@ -53,6 +54,14 @@ def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], en
     if not found:
         kinds = _kinds_given(document, parts, here, entities, is_decided=is_decided)
         yield from _claims(document, sentence, parts, kinds, None, here)
+
+
+def _addresses(document: Document, sentence: Sentence) -> list[Address]:
+    """The addresses of a sentence at which something may be given away."""
+    text, start, end = document.text, sentence.span.start, sentence.span.end
+    if text.find("/", start, end) < 0 and text.find(".io", start, end) < 0 and text.find("www.", start, end) < 0:
+        return []
+    return [address for address in addresses(text, sentence.span) if not address.url.startswith(_NOT_A_RESOURCE)]
 
 
 def _clause_start(document: Document, parts: clauses.Clauses, first: int, token: int) -> int:
@@ -142,7 +151,13 @@ def _claims(
     confidence = 0.97 if address else 0.9
     for kind in kinds:
         yield Claim(
-            sentence.no, "resource", evidence, rule, confidence, None, Resource(kind, address and address.url, availability)
+            sentence.no,
+            "resource",
+            evidence,
+            rule,
+            confidence,
+            None,
+            Resource(kind, address.url if address else None, availability),
         )
 
 

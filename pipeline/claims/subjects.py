@@ -1,7 +1,7 @@
 """What a clause is about: the named artefact, or another thing named there, that a claim of the clause is said of.
 
-Here belongs only the choice of a subject. `we`, `our method` and `it` stand for the artefact that the abstract introduces by name,
-where one is plain; without a name they stay unresolved. No claim is found here.
+Here belongs only the choice of a subject. `we`, `our method` and `it` stand for the artefact that the abstract introduces by
+name, where one is plain; without a name they stay unresolved. No claim is found here.
 """
 
 import tomllib
@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
-from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TOLD, Clauses, read, without_connectives
+from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TOLD, Clauses, without_connectives
 from pipeline.claims.coordination import member
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Entity
+from pipeline.claims.reading import readings
 
 _CLAUSES = MAIN + TOLD + SUBORDINATE + RELATIVE
 #: What follows a joining word whose clause has no subject of its own.
@@ -31,7 +32,7 @@ def subject_of(document: Document, sentence: Sentence, token: int, entities: Seq
     """Name of the artefact that the clause at `token` is about, another thing verbatim, or None where nothing is named."""
     artefacts = [entity for entity in entities if entity.kind == "artifact" and entity.mentions]
     mentions = _mentions(document, sentence, artefacts)
-    start, subject = _subject(document, read(document, sentence), token)
+    start, subject = _subject(document, readings(document)[sentence.no - 1].parts, token)
     if named := [name for first, name in mentions if subject[0] <= first < subject[1]]:
         return named[0]
     if other := _other(document, subject):

@@ -5,9 +5,9 @@ Here belongs only where such a stretch begins and ends; whether it is a finding 
 
 import tomllib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import NamedTuple
 
 from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.cues import Cue
@@ -16,8 +16,7 @@ from pipeline.claims.document import Document
 _BEFORE_VERB = MAIN + VERB + TAIL + TOLD + SUBORDINATE + RELATIVE
 
 
-@dataclass(frozen=True, slots=True)
-class Telling:
+class Telling(NamedTuple):
     """A verb of telling and the tokens `first` to `last` (exclusive) that it tells.
 
     `is_tail` says that the verb hangs on to another clause as a participle or an infinitive (`..., showing that`).

@@ -29,7 +29,8 @@ _PLAIN = frozenset(
 )
 #: A bound or rate that is called optimal.
 _OPTIMAL_RATE = re.compile(
-    r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? (?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
+    r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? "
+    r"(?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
 )
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, with or without dollar signs.
 _GROWTH = re.compile(
@@ -46,8 +47,8 @@ _RATE_BEFORE = re.compile(
 #: Classes and properties that theorems are about.
 _CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")
 _PROPERTY = re.compile(
-    r"(?i:\basymptotic(?:ally)? normal(?:ity)?|\b(?:pseudo-|quasi-)?polynomial[ -]time|\b(?:near-|nearly )?linear[ -]time|\bsub-?linear"
-    r"|\broot-n consisten(?:cy|t)|\bKKT|\bminimax[ -]optimal|\bconstant[- ](?:factor )?approximation)"
+    r"(?i:\basymptotic(?:ally)? normal(?:ity)?|\b(?:pseudo-|quasi-)?polynomial[ -]time|\b(?:near-|nearly )?linear[ -]time"
+    r"|\bsub-?linear|\broot-n consisten(?:cy|t)|\bKKT|\bminimax[ -]optimal|\bconstant[- ](?:factor )?approximation)"
 )
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 
@@ -57,8 +58,9 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     for sentence, reading in zip(document.sentences, readings(document), strict=True):
         if "theory" in sentence.claim_types:
-            for span in _stretches(document, reading):
-                claims += _claims(document, sentence, span, reading.proving, entities)
+            here = sorted((*reading.proving, *reading.kinds), key=_place)
+            for span in _stretches(document, reading, here):
+                claims += _claims(document, sentence, span, here, entities)
     return tuple(claims)
 
 
@@ -67,9 +69,13 @@ def is_growth(document: Document, sentence: Sentence) -> bool:
     return _GROWTH.search(document.text, sentence.span.start, sentence.span.end) is not None
 
 
-def _stretches(document: Document, reading: Reading) -> list[Range]:
+def _place(cue: Cue) -> int:
+    return cue.first
+
+
+def _stretches(document: Document, reading: Reading, here: Sequence[Cue]) -> list[Range]:
     """The stretches of a sentence that state a theorem each."""
-    parts, here = reading.parts, reading.proving
+    parts = reading.parts
     told = [(telling.first, telling.last) for telling in reading.tellings]
     proved = [_proved(document, parts, cue) for cue in here if cue.name == "prove" and document.classes[cue.first] in "VEG"]
     spans = sorted({*(span for span in told if _states(here, span)), *proved})

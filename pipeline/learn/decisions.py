@@ -46,7 +46,7 @@ def documents(examples: Examples, scores: Integers) -> list[Document]:
     return read_documents
 
 
-def rows(scores: Integers, shown: Sequence[frozenset[str]], names: Sequence[str]) -> Floats:
+def rows(scores: Integers, shown: Sequence[set[str]], names: Sequence[str]) -> Floats:
     """What the regressions are fitted to: scores in units, then a column for each named feature."""
     columns = {name: number for number, name in enumerate(names)}
     features = np.zeros((len(shown), len(names)))
