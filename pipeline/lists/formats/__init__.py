@@ -71,7 +71,6 @@ REGISTRY: tuple[Format, ...] = (
     refworks.FORMAT,
     web_of_science.FORMAT,
     markdown.FORMAT,
-    markdown.FORMAT,
     delimited.FORMAT,
     records.FORMAT,
     blocks.FORMAT,
