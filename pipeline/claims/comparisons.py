@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from pipeline.claims import chinese
 from pipeline.claims.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed
 from pipeline.claims.comparison_scene import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
 from pipeline.claims.document import Document, Sentence
@@ -51,10 +52,20 @@ def find(document: Document, entities: Sequence[Entity], measurements: Sequence[
     for sentence, reading in zip(document.sentences, readings(document), strict=True):
         measured = [claim for claim in measurements if claim.sentence_no == sentence.no and _comparator(claim)]
         is_decided = "comparison" in sentence.claim_types
-        if is_decided or measured:
+        if is_decided and chinese.is_chinese(document, sentence):
+            claims += _chinese(document, sentence, entities)
+        elif is_decided or measured:
             scene = _Scene(document, sentence, reading.parts, entities, measured, data)
             claims += _of_sentence(scene, reading.frames if is_decided else (), is_decided=is_decided)
     return tuple(claims)
+
+
+def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
+    """The claims of a Chinese sentence."""
+    for said in chinese.comparisons(document, sentence):
+        content = Comparison(said.relation, said.rivals, said.aspect, said.settings)
+        subject = subject_of(document, sentence, document.token_at(said.evidence.start), entities)
+        yield Claim(sentence.no, "comparison", said.evidence, "comparison.chinese", 0.8, subject, content)
 
 
 def _of_sentence(scene: _Scene, found: Sequence[Frame], *, is_decided: bool) -> Iterator[Claim]:

@@ -13,6 +13,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.claims import chinese
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.reading import Reading, readings
 from pipeline.claims.theory import is_growth
@@ -62,12 +63,17 @@ def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Do
     `scores` are those of the sentence model for the claim types, a row for each sentence of each document, in order.
     """
     decisions = iter(_decide(documents, scores).tolist())
-    return [replace(document, sentences=tuple([_with(s, next(decisions)) for s in document.sentences])) for document in documents]
+    return [
+        replace(document, sentences=tuple([_with(document, sentence, next(decisions)) for sentence in document.sentences]))
+        for document in documents
+    ]
 
 
-def _with(sentence: Sentence, decision: Sequence[bool]) -> Sentence:
-    """The sentence with the claim types that are decided."""
+def _with(document: Document, sentence: Sentence, decision: Sequence[bool]) -> Sentence:
+    """The sentence with the claim types that are decided; Chinese is decided by its cues alone."""
     types = frozenset([name for name, yes in zip(CLAIM_TYPES, decision, strict=True) if yes])
+    if chinese.is_chinese(document, sentence):
+        types = chinese.claim_types(document, sentence)
     return Sentence(sentence.no, sentence.span, sentence.first, sentence.last, sentence.role, types)
 
 

@@ -6,7 +6,7 @@ is the affair of `addresses`.
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.claims import clauses, cues
+from pipeline.claims import chinese, clauses, cues
 from pipeline.claims.addresses import Address, addresses
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document, Sentence
@@ -43,6 +43,9 @@ def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], en
     found = _addresses(document, sentence)
     if not found and not is_decided and _GIVING.isdisjoint([cue.name for cue in here]):
         return
+    if chinese.is_chinese(document, sentence):
+        yield from _chinese(document, sentence, found)
+        return
     parts = readings(document)[sentence.no - 1].parts
     first = sentence.first
     for address in found:
@@ -54,6 +57,19 @@ def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], en
     if not found:
         kinds = _kinds_given(document, parts, here, entities, is_decided=is_decided)
         yield from _claims(document, sentence, parts, kinds, None, here)
+
+
+def _chinese(document: Document, sentence: Sentence, found: Sequence[Address]) -> Iterator[Claim]:
+    """The resource claims of a Chinese sentence: the things named in the clause of an address, or in the clause that gives."""
+    if not found and "resource" not in sentence.claim_types:
+        return
+    given: list[tuple[str | None, Span]] = [(a.url, chinese.clause(document, sentence, a.span.start)) for a in found]
+    for url, evidence in given or [(None, chinese.clause_with(document, sentence, "given"))]:
+        named = [name for name, _ in cues.load("resources").find_han(document.text, evidence)]
+        kinds = list(dict.fromkeys(name for name in named if name in KINDS)) or [_by_host(url) if url else "code"]
+        availability = "supplementary" if "supplementary" in named else "promised" if "promised" in named else "public"
+        for kind in kinds:
+            yield Claim(sentence.no, "resource", evidence, "resource.chinese", 0.9, None, Resource(kind, url, availability))
 
 
 def _addresses(document: Document, sentence: Sentence) -> list[Address]:

@@ -5,7 +5,7 @@ Here belongs which clause of a sentence states each of these; comparisons, theor
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.claims import clauses, cues
+from pipeline.claims import chinese, clauses, cues
 from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document, Sentence
@@ -23,6 +23,9 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
 
 def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entities: Sequence[Entity]) -> Iterator[Claim]:
     types = sentence.claim_types
+    if types and chinese.is_chinese(document, sentence):
+        yield from _chinese(document, sentence, entities)
+        return
     if "gap" in types:
         first, last, rule = _gap(document, reading.parts)
         yield Claim(sentence.no, "gap", clauses.trimmed(document, first, last), rule, 0.8)
@@ -34,6 +37,18 @@ def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entit
         for first, last, rule in _findings(document, sentence, reading):
             subject = subject_of(document, sentence, min(first, sentence.last - 1), entities)
             yield Claim(sentence.no, "finding", clauses.trimmed(document, first, last), rule, 0.85, subject)
+
+
+def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
+    """The claims of a Chinese sentence."""
+    for claim_type, cue in (("gap", "gap"), ("contribution", "propose")):
+        if claim_type in sentence.claim_types:
+            evidence = chinese.clause_with(document, sentence, cue)
+            subject = None if claim_type == "gap" else subject_of(document, sentence, sentence.first, entities)
+            yield Claim(sentence.no, claim_type, evidence, f"{claim_type}.chinese", 0.8, subject)
+    if "finding" in sentence.claim_types:
+        subject = subject_of(document, sentence, sentence.first, entities)
+        yield Claim(sentence.no, "finding", chinese.told(document, sentence), "finding.chinese", 0.8, subject)
 
 
 def _gap(document: Document, parts: Clauses) -> tuple[int, int, str]:

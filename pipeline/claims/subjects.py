@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
+from pipeline.claims import chinese
 from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TOLD, Clauses, without_connectives
 from pipeline.claims.coordination import member
 from pipeline.claims.document import Document, Sentence
@@ -32,6 +33,8 @@ def subject_of(document: Document, sentence: Sentence, token: int, entities: Seq
     """Name of the artefact that the clause at `token` is about, another thing verbatim, or None where nothing is named."""
     artefacts = [entity for entity in entities if entity.kind == "artifact" and entity.mentions]
     mentions = _mentions(document, sentence, artefacts)
+    if chinese.is_chinese(document, sentence):
+        return mentions[0][1] if mentions else _main(document, sentence, artefacts, entities)
     start, subject = _subject(document, readings(document)[sentence.no - 1].parts, token)
     if named := [name for first, name in mentions if subject[0] <= first < subject[1]]:
         return named[0]

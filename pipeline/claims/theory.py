@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from pipeline.claims import clauses
+from pipeline.claims import chinese, clauses
 from pipeline.claims.clauses import MAIN, RELATIVE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.cues import Cue
 from pipeline.claims.document import Document, Sentence
@@ -57,7 +57,9 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The theory claims of an abstract in order of place."""
     claims: list[Claim] = []
     for sentence, reading in zip(document.sentences, readings(document), strict=True):
-        if "theory" in sentence.claim_types:
+        if "theory" in sentence.claim_types and chinese.is_chinese(document, sentence):
+            claims.append(_chinese(document, sentence, entities))
+        elif "theory" in sentence.claim_types:
             here = sorted((*reading.proving, *reading.kinds), key=_place)
             for span in _stretches(document, reading, here):
                 claims += _claims(document, sentence, span, here, entities)
@@ -67,6 +69,15 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
 def is_growth(document: Document, sentence: Sentence) -> bool:
     """Whether a sentence names a rate of growth such as `O(n log n)`."""
     return _GROWTH.search(document.text, sentence.span.start, sentence.span.end) is not None
+
+
+def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Claim:
+    """The claim of a Chinese sentence."""
+    evidence = chinese.clause_with(document, sentence, "theorem")
+    text = evidence.slice(document.text)
+    kind = chinese.theorem_kind(text)
+    subject = subject_of(document, sentence, sentence.first, entities)
+    return Claim(sentence.no, "theory", evidence, "theory.chinese", 0.8, subject, TheoryResult(kind, _expression(text)))
 
 
 def _place(cue: Cue) -> int:
