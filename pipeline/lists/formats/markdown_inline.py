@@ -111,6 +111,7 @@ def plain(text: str) -> str:
     """The line without images, marks of type, tags of HTML and codes of emoji; links leave their text."""
     if not _MARKED.search(text):
         return " ".join(text.split())
+    text = text.replace("\x01", " ").replace("\x02", " ")
     text = _IMAGE.sub(" ", _IMG.sub(" ", _BREAK.sub(" ", text)))
     for _ in range(3):
         shorter = _LINK.sub(lambda match: match["text"], text)
