@@ -20,7 +20,7 @@ def golden_texts() -> list[str]:
 
 def test_every_rule_that_finds_a_claim_is_explained() -> None:
     used = {claim.rule_id for found in extract_many(golden_texts()) for claim in found.claims}
-    assert len(used) > 40
+    assert len(used) > 30
     assert not used - rules().keys()
 
 
