@@ -16,7 +16,7 @@ from pipeline.lists.markup import without_tags
 _TEXT = r"\[(?P<text>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*)\]"
 _ADDRESS = r"\(\s*<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+[\"'(][^)]*)?\s*\)"
 _IMAGE = re.compile(rf"!{_TEXT}(?:{_ADDRESS}|\[[^\[\]]*\])")
-_LINK = re.compile(rf"(?<!!){_TEXT}\s?{_ADDRESS}")
+_LINK = re.compile(rf"(?<!!){_TEXT}(?:\s(?=\(https?:))?{_ADDRESS}")
 _REFERENCE = re.compile(r"(?<!!)\[(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
 _ANCHOR = re.compile(
     r"<a\s[^<>]*?href\s*=\s*[\"']?(?P<url>[^\"'\s<>]+)[\"']?[^<>]*>(?P<text>.{0,1000}?)</a\s*>", re.IGNORECASE | re.DOTALL

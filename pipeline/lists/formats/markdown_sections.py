@@ -24,6 +24,8 @@ _RAW_CHARS = 500
 VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
 #: Level of the summary of a fold, below all headings.
 _FOLD = 7
+#: Papers with links or labels from which on a document is taken to give these with every paper.
+_FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +96,14 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
             all_[section.heading.level] += 1
             papers[section.heading.level] += _is_paper(section, definitions)
     levels = frozenset(level for level in all_ if 2 * papers[level] > all_[level])
-    strict = Habits(levels, takes_plain_items=False)
-    papers_for_sure = (item for item in read_sections(found, strict, definitions) if isinstance(item, RawEntry))
-    return Habits(levels, takes_plain_items=len(list(islice(papers_for_sure, 3))) < 3)
+    sure, all_ = (_count(found, Habits(levels, takes_plain), definitions) for takes_plain in (False, True))
+    return Habits(levels, takes_plain_items=sure < _FEW and all_ >= 4 * sure)
+
+
+def _count(found: Sequence[Section], habits: Habits, definitions: Mapping[str, str]) -> int:
+    """How many papers there are, up to the number from which on they are many."""
+    papers = (item for item in read_sections(found, habits, definitions) if isinstance(item, RawEntry))
+    return sum(1 for _ in islice(papers, 4 * _FEW))
 
 
 def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping[str, str]) -> Iterator[Item]:

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from pipeline.lists.headers import meaning
+from pipeline.lists.markup import without_tags
 from pipeline.lists.model import Evidence, Field, Item, Notice, RawEntry
 from pipeline.lists.source import Source
 
@@ -18,7 +20,7 @@ _COUNTER = re.compile(r"\s*(?:Record\s+)?\d+\.?(?:\s+of\s+\d+)?\s*", re.IGNORECA
 
 @dataclass(frozen=True, slots=True)
 class Tagging:
-    """How one relative writes its records.
+    """How one relative writes its records; `name` is that of the format and of its dialect.
 
     `line` matches a tagged line with the groups `tag` and `value`. A record begins with a tag of `starts` and ends with one of
     `ends`, or, where there are none, before the next start; if `starts` is empty, with the first tag after a blank line. `lists`
@@ -109,9 +111,13 @@ def _finished(record: _Record, tagging: Tagging) -> Iterator[Item]:
 
 def _entry(record: _Record, tagging: Tagging) -> RawEntry:
     """The entry of a record; lines of one value stay lines, so that what a line end divides can be put together again."""
-    fields = tuple(
-        Field(tag, tuple(filter(None, lines)) if tag in tagging.lists else "\n".join(lines).strip())
-        for tag, lines in record.fields
-        if tag not in tagging.ends
-    )
+    fields = tuple(_field(tag, lines, tagging) for tag, lines in record.fields if tag not in tagging.ends)
     return RawEntry(record.line_start, record.line_end, fields, "\n".join(record.raw)[:_RAW_CHARS])
+
+
+def _field(tag: str, lines: list[str], tagging: Tagging) -> Field:
+    """One value, or the items of a list; tags of HTML are markup everywhere but in an abstract, which is cleaned later."""
+    if tag in tagging.lists:
+        return Field(tag, tuple(without_tags(line) for line in lines if line))
+    text = "\n".join(lines).strip()
+    return Field(tag, text if meaning(tag, tagging.name).field == "abstract" else without_tags(text))

@@ -36,6 +36,7 @@ SENTENCE = re.compile(r"(?<=[^\s.][.?!])(?<!\b[A-Z]\.)\s+(?=[^\W\d_]|[\"“(])|(
 _AUTHORS_YEAR = re.compile(r"^(?P<authors>[^()]{4,600}?)\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)\s*[.,:]\s*(?P<rest>\S.*)$")
 #: "Ho, J., & Abbeel, P.": family names with initials behind them.
 _INVERTED = re.compile(r"(?P<last>[^\W\d_][^,&;]*?),\s*(?P<first>(?:[^\W\d_]\.[\s-]?)+)\s*(?:[,;&]\s*|\band\s+|$)+")
+_MATH = re.compile(r"\$[^$]{1,80}\$")
 ET_AL = re.compile(r"\bet\.? ?al\b", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 _ONE_NAME = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s+(?:[^\W\d_a-z][\w'’.-]*|de|van|von|der|den|la|di|da|del|bin|al|el)){1,3}")
@@ -46,7 +47,7 @@ PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|under review|in subm
 @lru_cache(maxsize=1024)
 def is_title(text: str) -> bool:
     """Whether a text may be the title of a paper."""
-    return looks_like_title(text) and not is_missing(text, "title") and not ET_AL.search(text)
+    return looks_like_title(_MATH.sub("x", text)) and not is_missing(text, "title") and not ET_AL.search(text)
 
 
 def is_names(line: str) -> bool:
@@ -101,9 +102,9 @@ def split_line(text: str) -> Parts:
     """The title at the beginning of a text, and what comes after it: names, venue, year."""
     shown = plain(text)
     if (cited := _AUTHORS_YEAR.match(shown)) and (names := _names_before(cited["authors"])):
-        found = split_line(cited["rest"])
-        if found.title:
-            return Parts(found.title, [cited["year"], *found.rest], names)
+        title, *rest = SENTENCE.split(cited["rest"])
+        if is_title(unadorned(title)):
+            return Parts(unadorned(title), [cited["year"], *rest], names)
     for separator in _SEPARATORS:
         head, is_there, tail = text.partition(separator)
         if is_there and looks_like_title(unadorned(plain(head))) and (separator in (" | ", "｜", "\t") or _says_source(tail)):

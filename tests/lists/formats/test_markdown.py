@@ -1,0 +1,320 @@
+"""Markdown: papers as headings, items, lines and rows, with the headings over them; what names no paper is passed over."""
+
+import pytest
+
+from pipeline.lists.formats.markdown_inline import find_links, plain
+from pipeline.lists.formats.reference import read_reference
+from pipeline.lists.links import Link, kind_of
+from pipeline.lists.read import read_list
+from tests.lists.samples import FACTS, GRAPHS, TEMPERING, codes, column, read
+
+ARXIV = "https://arxiv.org/abs/2501.0000"
+
+
+def said(line: str) -> dict[str, object]:
+    """What one paper on these lines states, the first value for each field."""
+    found: dict[str, object] = {}
+    for field in read_reference(line.split("\n")).finished():
+        found.setdefault(field.name or field.label or "", field.value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "**Learning to See Widgets** - Ada Moreau, Wen Zhao [[paper]](https://arxiv.org/abs/1) [[code]](https://github.com/a/b)",
+            {"title": "Learning to See Widgets", "authors": "Ada Moreau, Wen Zhao", "url": "https://arxiv.org/abs/1"},
+        ),
+        (
+            "Widgets Are All We Need. Ada Moreau, Wen Zhao. NeurIPS 2020. [pdf](https://arxiv.org/pdf/2)",
+            {"title": "Widgets Are All We Need", "authors": "Ada Moreau, Wen Zhao", "venue": "NeurIPS 2020"},
+        ),
+        (
+            "[CVPR'24] Point Widgets: Simpler, Faster, Stronger. [[Paper]](https://arxiv.org/abs/3) [[Code]](https://github.com/x/p)",
+            {"title": "Point Widgets: Simpler, Faster, Stronger", "venue": "CVPR'24", "code_url": "https://github.com/x/p"},
+        ),
+        (
+            '**EW**: "Emu-like Widgets: Generative Pretraining of Parts", ICLR 2024 (*Lab*). [[Paper](https://arxiv.org/abs/4)]',
+            {"title": "Emu-like Widgets: Generative Pretraining of Parts", "venue": "ICLR 2024"},
+        ),
+        (
+            "(NeurIPS 2023) Visual Widget Tuning [[paper](https://arxiv.org/abs/5)]",
+            {"title": "Visual Widget Tuning", "venue": "NeurIPS 2023", "url": "https://arxiv.org/abs/5"},
+        ),
+        (
+            "[**Segmenting Any Widget**](https://arxiv.org/abs/6), *ICCV 2023*. ![](https://img.shields.io/github/stars/f/s)",
+            {"title": "Segmenting Any Widget", "url": "https://arxiv.org/abs/6", "venue": "ICCV 2023"},
+        ),
+        (
+            "Ho, J., & Moreau, A. (2020). Denoising widget models. Advances in Widgets.",
+            {"title": "Denoising widget models", "authors": ("J. Ho", "A. Moreau"), "year": "2020"},
+        ),
+        (
+            "[BoxWidget](https://arxiv.org/abs/7): Generating Rich Motions for Parts (Feb., 2024)",
+            {"title": "BoxWidget: Generating Rich Motions for Parts", "year": "2024"},
+        ),
+        (
+            "Graph Widget Nets: A Decade Survey [[arXiv 12 Mar 2019]](https://arxiv.org/abs/8)",
+            {"title": "Graph Widget Nets: A Decade Survey", "venue": "arXiv 12 Mar 2019"},
+        ),
+        (
+            "Fast Widgets for Text: A Study, Moreau et al., ICLR 2023 | [paper](https://arxiv.org/abs/9)",
+            {"title": "Fast Widgets for Text: A Study", "authors": "Moreau et al", "venue": "ICLR 2023"},
+        ),
+        (
+            "**Deep Widgets.** NIPS 2017. [paper](https://arxiv.org/pdf/10)\n*Ada Moreau, Wen Zhao.*",
+            {"title": "Deep Widgets", "authors": "Ada Moreau, Wen Zhao", "venue": "NIPS 2017"},
+        ),
+        (
+            "基于窗口注意力的小目标检测方法 [论文](https://arxiv.org/abs/11) [代码](https://github.com/a/b)",
+            {"title": "基于窗口注意力的小目标检测方法", "url": "https://arxiv.org/abs/11", "code_url": "https://github.com/a/b"},
+        ),
+        (
+            "Position: Widgets Should Be Audited before Release",
+            {"title": "Position: Widgets Should Be Audited before Release"},
+        ),
+        (
+            "X$^3$W: Distilling $x^*$ and $y^*$ Widgets &amp; Parts [[paper]](https://a.b/c.pdf)",
+            {"title": "X$^3$W: Distilling $x^*$ and $y^*$ Widgets & Parts", "url": "https://a.b/c.pdf"},
+        ),
+    ],
+)
+def test_a_paper_on_a_line(line, expected):
+    found = said(line)
+    assert {name: found.get(name) for name in expected} == expected
+
+
+def test_headings_that_are_papers_with_labelled_fields():
+    papers = "".join(
+        f"## [{at}] {title}\n\n**Authors**: *Ada Moreau, Wen Zhao*\n\n**Conference**: *aaai 2024*\n\n**URL**: [{ARXIV}{at}]({ARXIV}{at})\n\n"
+        f"**Abstract**:\n\n{abstract}\n\n----\n\n"
+        for at, (title, abstract) in enumerate([("Widgets for Graphs", GRAPHS), ("Facts about Widgets", FACTS)])
+    )
+    found = read(f"{papers}[Go to the next page](AAAI-2024-list02.md)\n")
+    assert (found.format, column(found, "title")) == ("markdown", ["Widgets for Graphs", "Facts about Widgets"])
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+    assert column(found, "abstract")[0] == GRAPHS
+    assert (column(found, "venue"), column(found, "year")) == (["AAAI"] * 2, [2024] * 2)
+    assert column(found, "url") == [f"{ARXIV}0", f"{ARXIV}1"]
+    assert column(found, "line_start") == [1, 15]
+
+
+def test_headings_with_a_link_then_names_then_the_abstract():
+    found = read(
+        f"# NeurIPS 2025 Accepted Papers\n\n## Oral\n\n### [Widgets in Doubt]({ARXIV}1)\n*Ada Moreau, Loris D&#x27;Antoni*\n\n{GRAPHS}\n\n"
+        f"### [Widgets at Ease]({ARXIV}2)\n*Wen Zhao*\n\n{FACTS}\n\n## Spotlight\n\n### [Widgets]({ARXIV}3)\n*Mei Tsai, Cy Dee*\n\n{TEMPERING}\n"
+    )
+    assert (found.header, found.venue, found.year) == ("NeurIPS 2025 Accepted Papers", "NeurIPS", 2025)
+    assert column(found, "title") == ["Widgets in Doubt", "Widgets at Ease", "Widgets"]
+    assert column(found, "authors") == [["Ada Moreau", "Loris D'Antoni"], ["Wen Zhao"], ["Mei Tsai", "Cy Dee"]]
+    assert column(found, "abstract") == [GRAPHS, FACTS, TEMPERING]
+    assert column(found, "sections") == [["Oral"], ["Oral"], ["Spotlight"]]
+    assert column(found, "decision") == ["oral", "oral", "spotlight"]
+
+
+def test_an_abstract_folded_away():
+    found = read(
+        "## Papers of 2025\n\n### Learning Widgets at Scale\n**Ada Moreau · Wen Zhao**\n\n<details>\n<summary>Abstract</summary>\n"
+        f"{GRAPHS}\n</details>\n\n[[OpenReview]](https://openreview.net/forum?id=abc) [[Code]](https://github.com/a/b)\n\n"
+        f"### Robust Widgets under Shift\n**Mei Tsai**\n\n<details>\n<summary>Abstract</summary>\n{FACTS}\n</details>\n"
+    )
+    assert column(found, "title") == ["Learning Widgets at Scale", "Robust Widgets under Shift"]
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Mei Tsai"]]
+    assert column(found, "code_url") == ["https://github.com/a/b", None]
+
+
+def test_bold_titles_with_labelled_items_in_two_languages():
+    found = read(
+        "# CVPR 2023 论文和开源项目合集(Papers with Code)\n\n> 注：欢迎提交 [issue](https://github.com/a/issues)\n\n- [数据集/Dataset](#Dataset)\n\n"
+        '<a name="Dataset"></a>\n\n## 数据集/Dataset\n\n**Spring: A High-Detail Widget Benchmark**\n\n- 论文/Paper:http://arxiv.org/pdf/2303.1\n'
+        "- 代码/Code: None\n\n**DropWidget**\n\n- 论文/Paper: http://arxiv.org/pdf/2303.2\n- 代码/Code: https://github.com/a/b\n\n[返回目录/back](#Contents)\n"
+    )
+    assert (found.header, found.venue, found.year) == ("CVPR 2023 论文和开源项目合集(Papers with Code)", "CVPR", 2023)
+    assert column(found, "title") == ["Spring: A High-Detail Widget Benchmark", "DropWidget"]
+    assert column(found, "url") == ["http://arxiv.org/pdf/2303.1", "http://arxiv.org/pdf/2303.2"]
+    assert column(found, "code_url") == [None, "https://github.com/a/b"]
+    assert column(found, "sections") == [["数据集/Dataset"]] * 2
+    fields = {row["raw"]: row["field"] for row in found.frames["headers"].iter_rows(named=True) if row["level"] == "field"}
+    assert fields == {"论文/Paper": "url", "代码/Code": "code_url"}
+
+
+def test_items_in_groups_are_under_the_group_too():
+    found = read(
+        f"## 41.Few-Shot(小样本)\n* FSL\n  * [Widget Logits for Few Shots]({ARXIV}1)<br>:star:[code](https://github.com/a/b)\n"
+        f"  * [Imagined Widget Sets]({ARXIV}2)\n* 广义类别发现\n  * [Finding Widget Categories]({ARXIV}3)<br>:house:[project](https://w.github.io)\n"
+        f"* [A Widget without a Group]({ARXIV}4)\n"
+    )
+    assert column(found, "title")[0] == "Widget Logits for Few Shots"
+    assert column(found, "code_url")[0] == "https://github.com/a/b"
+    assert [sections[1:] for sections in column(found, "sections")] == [["FSL"], ["FSL"], ["广义类别发现"], []]
+
+
+def test_numbered_items_with_fields_below_and_an_unfamiliar_label():
+    found = read(
+        f"# ICML 2026: Widgets\n\nPoster papers: 2\n\n## Common Research Threads\n\n- visual evidence: Widgets in Sight, Parts in Sight\n\n## Papers\n\n"
+        f"1. [Widgets in Sight]({ARXIV}1)\n   - Authors: Ada Moreau, Wen Zhao et al.\n   - Abstract takeaway: Focuses on sight.\n"
+        f"2. [Parts in Sight]({ARXIV}2)\n   - Authors: Mei Tsai\n   - Abstract takeaway: Focuses on parts.\n"
+    )
+    assert column(found, "title") == ["Widgets in Sight", "Parts in Sight"]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Mei Tsai"]]
+    assert column(found, "abstract") == [None, None]
+    assert (column(found, "line_start"), column(found, "line_end")) == ([11, 14], [13, 16])
+    assert "unknown_header" in codes(found)
+
+
+def test_items_without_links_are_papers_where_no_others_have_any():
+    found = read(
+        "# Catalog(目录)\n- [Training【训练】](#training)\n\n## Training【训练】\n### Pre-Training【预训练】\n- W2: Unifying Widget Learning Paradigms\n"
+        "- Learning to Grow Widgets for Efficient Training\n"
+    )
+    assert column(found, "title") == ["W2: Unifying Widget Learning Paradigms", "Learning to Grow Widgets for Efficient Training"]
+    assert [sections[-1] for sections in column(found, "sections")] == ["Pre-Training【预训练】"] * 2
+
+
+def test_a_table_with_badges_and_html_in_its_cells():
+    found = read(
+        "# CVPR-2023-Papers\n\n## Vision\n\n| **Title** | **Repo** | **Paper** | **Video** |\n|-----------|:--------:|:---------:|:---------:|\n"
+        "| Panoptic Widgets <br /> ![CVPR - Highlight](https://img.shields.io/badge/x) | [![GitHub](https://img.shields.io/y)](https://github.com/a/b) | "
+        f"[![thecvf](https://img.shields.io/z)](https://openaccess.thecvf.com/w.pdf) <br /> [![arXiv](https://img.shields.io/q)]({ARXIV}1)| :heavy_minus_sign: |\n"
+        f"| [S<sup>3</sup>W: Splitting Widgets]({ARXIV}2) | :heavy_minus_sign: | [![arXiv](https://img.shields.io/q)]({ARXIV}2) | |\n"
+    )
+    assert column(found, "title") == ["Panoptic Widgets", "S3W: Splitting Widgets"]
+    assert column(found, "url") == ["https://openaccess.thecvf.com/w.pdf", f"{ARXIV}2"]
+    assert column(found, "code_url") == ["https://github.com/a/b", None]
+    columns = {row["raw"]: row["field"] for row in found.frames["headers"].iter_rows(named=True) if row["level"] == "column"}
+    assert columns == {"Title": "title", "Repo": "code_url", "Paper": "title", "Video": None}
+
+
+def test_a_table_in_chinese_among_notes_and_figures():
+    found = read(
+        "# 任务规划\n\n## 主要内容\n\n- 高层任务规划\n- 分层规划\n\n## 论文\n\n|日期|标题|论文|代码|推荐指数|\n|:---:|:---:|:---:|:---:|:---:|\n"
+        f"|2026-06-05|[en] Long-Horizon Widget Planning|[[pdf]]({ARXIV}1)|⚠️|⭐️|\n|2026-05-29|机器人任务规划的新方法|[[pdf]]({ARXIV}2)|[a/b](https://github.com/a/b)|⭐️|\n\n"
+        "## 📊 统计\n\n- 论文总数：2篇\n- 最后更新：2026年06月\n"
+    )
+    assert column(found, "title") == ["[en] Long-Horizon Widget Planning", "机器人任务规划的新方法"]
+    assert (column(found, "year"), column(found, "code_url")) == ([2026, 2026], [None, "https://github.com/a/b"])
+
+
+def test_lines_of_titles_and_links_under_the_title_of_a_volume():
+    volume = "Proceedings of the 61st Annual Meeting of the Association for Computational Linguistics (Volume 1- Long Papers)"
+    link = "[link](https://aclanthology.org/2023.acl-long.{0}/), [pdf](https://aclanthology.org/2023.acl-long.{0}.pdf)"
+    found = read("".join(f"{title} | {link.format(at)}\n" for at, title in enumerate([volume, "One Widget Cannot Stand for All!", "WidgetTalk"])))
+    assert column(found, "title") == ["One Widget Cannot Stand for All!", "WidgetTalk"]
+    assert column(found, "sections") == [[volume]] * 2
+    assert (column(found, "venue"), column(found, "year")) == (["ACL"] * 2, [2023] * 2)
+
+
+def test_what_names_no_paper_is_passed_over_and_said():
+    found = read(
+        f"# Awesome Widgets\n\n## News\n- 2025-01-01: We added ten papers on [widgets]({ARXIV}9).\n\n>2023/2/28 [更新13篇](https://example.org/1)<br>\n\n"
+        f"## Papers\n- [Widgets in the Open World]({ARXIV}1)\n- [Parts in the Open World]({ARXIV}2)\n\n## 论文解读\n1.[CVPR 2023｜两句话读懂部件](https://mp.weixin.qq.com/s)\n\n"
+        "## Tools\n- [widgetlib](https://github.com/a/widgetlib)\n"
+    )
+    assert column(found, "title") == ["Widgets in the Open World", "Parts in the Open World"]
+    assert [(row["line"], row["code"]) for row in found.frames["notices"].iter_rows(named=True)] == [
+        (3, "no_papers"),
+        (12, "no_papers"),
+        (15, "no_papers"),
+    ]
+
+
+def test_front_matter_describes_one_paper():
+    found = read(
+        "---\ntitle: Widgets for Optimal Learning\nabstract: We study widgets in bags,\n  and bags of widgets.\nid: moreau25a\nauthor:\n- given: Ada\n"
+        "  family: Moreau\n- given: Wen\n  family: Zhao\ndate: 2025-07-11\ncontainer-title: Proceedings of the Forty-first Conference on Uncertainty\n"
+        "  in Artificial Intelligence\nvolume: '286'\nextras: []\n# a remark\n---\n"
+    )
+    assert (found.format, column(found, "title")) == ("markdown", ["Widgets for Optimal Learning"])
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]]
+    assert column(found, "abstract") == ["We study widgets in bags, and bags of widgets."]
+    assert (column(found, "venue"), column(found, "year"), column(found, "source_id")) == (["UAI"], [2025], ["moreau25a"])
+
+
+def test_a_row_without_a_title_is_rejected():
+    found = read(f"| Title | Link |\n|---|---|\n| Widgets in the Rain | [pdf]({ARXIV}1) |\n|  | [pdf]({ARXIV}2) |\n| Parts in the Rain | [pdf]({ARXIV}3) |\n")
+    assert found.frames["rejects"].select("position", "line_start", "reason").rows() == [(2, 4, "no_text")]
+
+
+def test_reference_links_and_code_and_comments():
+    found = read(
+        "# Papers\n\n- [Widgets by Reference][1a] ([code][c])\n- [Parts by Reference][2a]\n\n```\n- [Not a Paper at All](https://arxiv.org/abs/9)\n```\n"
+        f"<!-- - [Not a Paper Either](https://arxiv.org/abs/8) -->\n\n[1a]: {ARXIV}1\n[2a]: {ARXIV}2\n[c]: https://github.com/a/b\n"
+    )
+    assert column(found, "title") == ["Widgets by Reference", "Parts by Reference"]
+    assert (column(found, "url"), column(found, "code_url")) == ([f"{ARXIV}1", f"{ARXIV}2"], ["https://github.com/a/b", None])
+
+
+@pytest.mark.parametrize(
+    ("text", "url", "kind"),
+    [
+        ("PDF", "https://example.org/x", "paper"),
+        ("arXiv", "https://example.org/x", "paper"),
+        ("GitHub", "https://a.github.io", "code"),
+        ("", "https://github.com/a/b", "code"),
+        ("Widgets in Space", "https://openreview.net/forum?id=1", "paper"),
+        ("", "https://arxiv.org/", "other"),
+        ("读懂这篇论文", "https://zhuanlan.zhihu.com/p/1", "article"),
+        ("", "https://example.org/paper.pdf", "paper"),
+        ("项目主页", "https://example.org", "other"),
+    ],
+)
+def test_what_links_lead_to(text, url, kind):
+    assert kind_of(Link(text, url)) == kind
+
+
+def test_links_with_brackets_badges_and_faults():
+    line = "[A [nested] text](https://a.b/(c)) [![Badge](https://img.shields.io/x)](https://d.e) [题]([url](https://f.g/h)) <https://i.j>"
+    assert [(link.text, link.url) for link in find_links(line)] == [
+        ("A [nested] text", "https://a.b/(c)"),
+        ("Badge", "https://d.e"),
+        ("题", "https://f.g/h"),
+        ("", "https://i.j"),
+    ]
+
+
+def test_marks_of_type_go_and_signs_of_mathematics_stay():
+    assert plain("**Bold** and *it* at $x^*y^*$ with `a*b` \\*kept\\* :star: ~~gone~~ A* search") == (
+        "Bold and it at $x^*y^*$ with a*b *kept* gone A* search"
+    )
+
+
+def test_text_in_paragraphs_with_a_heading_is_no_markdown():
+    assert read(f"# ICML 2026 Papers\n\n{GRAPHS}\n\n{FACTS} See [this](https://a.b).\n").format == "blocks"
+
+
+@pytest.mark.parametrize("line", ["[" * 30_000, "**a " * 8_000, "[a](" * 8_000, "> " * 10_000, "| - " * 10_000, "x" + "`" * 20_000, "*_" * 15_000])
+def test_hostile_lines_end_soon(line):
+    found = read(f"# Papers\n\n- [Widgets in the Storm]({ARXIV}1)\n\n{line}\n\n- [Parts in the Storm]({ARXIV}2)\n")
+    assert column(found, "title") == ["Widgets in the Storm", "Parts in the Storm"]
+
+
+#: Counted by hand and with grep: entries and abstracts of the real lists, where the index was made by a simple program.
+COUNTED = {
+    "aaai2024_list01": (200, 200),
+    "arxiv_daily_reporter_2026": (569, 569),
+    "cvpr2023_dwctod_zh": (358, 0),
+    "cvpr2023_extreme_zh": (921, 0),
+    "cvpr2023_ryumin_table": (118, 0),
+    "cvpr2024_amusi_zh": (107, 0),
+    "cvpr2025_52cv_zh": (2893, 0),
+    "embodied_ai_zh_table": (293, 0),
+    "emnlp2021_brian": (3091, 0),
+    "icml2025_ryumin_table": (54, 0),
+    "icml2026_topic_summary": (64, 0),
+    "neurips2025_filtered111_abstracts": (111, 111),
+    "pmlr_post_frontmatter_agarwal25a": (1, 1),
+    "rucaibox_emnlp2022_llm": (100, 0),
+}
+LARGEST = 260_000
+
+
+@pytest.mark.parametrize("name", COUNTED)
+def test_real_lists(shared, name):
+    file = shared / "lists" / "md" / f"{name}.md"
+    if file.stat().st_size > LARGEST:
+        pytest.skip("large: counted by tests/measure/read_lists.py")
+    found = read_list(file.read_bytes(), file.name)
+    assert (found.entries, found.frames["entries"]["abstract"].count()) == COUNTED[name]
+    assert found.rejected == 0
