@@ -5,12 +5,13 @@ Here belongs finding them; what stands around each is `html_records`.
 
 from collections import Counter
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
 from pipeline.lists.formats.html_tree import Page, first_line, is_called, unique, words_of
 from pipeline.lists.formats.prose import is_list_title
-from pipeline.lists.formats.title_line import is_names, is_title
+from pipeline.lists.formats.title_line import is_names, is_title, parts_of
 from pipeline.lists.links import holds_no_papers, text_kind
 
 #: How surely an element of this kind is a title where others come as often.
@@ -72,15 +73,30 @@ def _best(page: Page, selector: str) -> list[Title]:
 
 
 def _with_odd_ones(kind: _Kind) -> list[Title]:
-    """The titles of a kind, and what stands in the same lists without looking like one, such as a title of one word."""
-    sure = {title.node.mem_id for title in kind.titles}
-    lists = Counter(place for title in kind.titles for place in _lists_around(title.node))
+    """The titles of a kind, and what stands in the same lists without looking like one, such as a title of one word.
+
+    Where most links lead to one part of a site, the others are no titles: they are links to its pages.
+    """
+    usual = Counter(_leads_to(title.node) for title in kind.titles).most_common(1)[0]
+    has_usual = kind.rank == _LINK and 3 * usual[1] >= 2 * len(kind.titles)
+    titles = [title for title in kind.titles if not has_usual or _leads_to(title.node) == usual[0]]
+    sure = {title.node.mem_id for title in titles}
+    lists = Counter(place for title in titles for place in _lists_around(title.node))
 
     def belongs(title: Title) -> bool:
         is_text = any(map(str.isalpha, title.text)) and len(title.text) <= _LONGEST and text_kind(title.text) is None
         return is_text and any(lists[place] > 1 for place in _lists_around(title.node))
 
     return [title for title in kind.elements if title.node.mem_id in sure or belongs(title)]
+
+
+def _leads_to(node: LexborNode) -> tuple[str, str]:
+    """The site of a link and the first step of its path."""
+    try:
+        address = urlsplit(node.attributes.get("href") or "")
+    except ValueError:
+        return ("", "")
+    return (address.netloc, next(filter(None, address.path.split("/")), ""))
 
 
 def _lists_around(node: LexborNode) -> list[int]:
@@ -97,6 +113,8 @@ def _may_be_title(text: str, rank: int) -> bool:
     if rank == _HEADING and is_list_title(text):
         return False
     is_short = rank >= _HEADING and sum(map(str.isalpha, text)) >= 4 and not text.endswith((":", "："))
+    if rank == _BLOCK and text.endswith("."):
+        return bool((parts := parts_of(text)).title and (any(map(str.strip, parts.rest)) or parts.authors))
     return is_title(text.rstrip(".")) or (is_short and not holds_no_papers(text))
 
 
