@@ -106,7 +106,8 @@ def test_a_cross_reference_to_a_later_block():
 def test_latex_and_tags_are_resolved_in_the_title_and_kept_in_the_abstract():
     abstract = r"We prove $O(\sqrt{n})$ bounds with 20\% less data. <p>It <em>works</em>.</p>"
     (entry,) = entries(
-        rf"@article{{k, title={{{{Bounds}} of $\ell_1$-{{N}}orms \& <i>R\'enyi</i> Entropy--Free \emph{{Sets}}}}, abstract={{{abstract}}}}}"
+        rf"@article{{k, title={{{{Bounds}} of $\ell_1$-{{N}}orms \& <i>R\'enyi</i> Entropy--Free "
+        rf"\emph{{Sets}}}}, abstract={{{abstract}}}}}"
     )
     assert value(entry, "title") == r"Bounds of $\ell_1$-Norms & Rényi Entropy–Free Sets"
     assert value(entry, "abstract") == abstract

@@ -16,15 +16,20 @@ def page(body: str, title: str = "ICML 2026 Papers", head: str = "") -> str:
 def test_cards_with_abstracts():
     def card(number: int, title: str, names: str, abstract: str) -> str:
         return (
-            f'<div class="event-card" id="event-{number}" data-event-title="{title.lower()}">\n<span class="event-type-badge">Poster</span>\n'
-            f'<h3 class="event-title">\n<a href="/virtual/2026/poster/{number}">{title}</a>\n</h3>\n<div class="event-speakers">\n{names}\n</div>\n'
-            f'<div class="event-meta-row"><span class="meta-pill">Jul 8, 10:45 AM</span><span class="meta-pill">HALL A</span></div>\n'
-            f'<div class="event-abstract"><div class="abstract-text" id="abstract-{number}">\n{abstract}\n</div>\n<a href="#" class="show-more-btn">Show more</a></div>\n'
+            f'<div class="event-card" id="event-{number}" data-event-title="{title.lower()}">\n'
+            f'<span class="event-type-badge">Poster</span>\n'
+            f'<h3 class="event-title">\n<a href="/virtual/2026/poster/{number}">{title}</a>\n</h3>\n'
+            f'<div class="event-speakers">\n{names}\n</div>\n'
+            f'<div class="event-meta-row"><span class="meta-pill">Jul 8, 10:45 AM</span><span '
+            f'class="meta-pill">HALL A</span></div>\n'
+            f'<div class="event-abstract"><div class="abstract-text" id="abstract-{number}">\n{abstract}\n'
+            f'</div>\n<a href="#" class="show-more-btn">Show more</a></div>\n'
             f'<a href="/virtual/2026/poster/{number}" class="view-details-link">View full details</a>\n</div>\n'
         )
 
     body = (
-        '<nav class="navbar"><ul><li><a href="/a">Some Menu Entry Here</a></li></ul></nav>\n<h1>2026 Spotlight Posters</h1>\n<div class="cards">\n'
+        '<nav class="navbar"><ul><li><a href="/a">Some Menu Entry Here</a></li></ul></nav>\n'
+        '<h1>2026 Spotlight Posters</h1>\n<div class="cards">\n'
         + card(1, "Widgets in the Loop", "Ada Moreau ⋅ Wen Zhao", GRAPHS)
         + card(2, "WidgetNet", "Mei Tsai", FACTS)
         + card(3, "Parts in the Loop", "Cy Dee", "Costs fall by 10<sup>3</sup> for &lt;BOS&gt; tokens.")
@@ -50,11 +55,12 @@ def test_a_list_of_titles_among_menus():
     )
     found = read(
         page(
-            f'<ul><li><a href="/help">Help for Attendees Here</a></li></ul>\n<noscript>Enable Javascript <ul>\n{items}</ul></noscript>'
+            f'<ul><li><a href="/help">Help for Attendees Here</a></li></ul>\n'
+            f"<noscript>Enable Javascript <ul>\n{items}</ul></noscript>"
         )
     )
     assert column(found, "title") == ["Widgets at the Edge", "WidgetNet", "Learning Parts from Parts", "Parts & Wholes in Vision"]
-    assert column(found, "line_start") == [6, 7, 8, 9]
+    assert column(found, "line_start") == [7, 8, 9, 10]
     assert column(found, "abstract") == [None] * 4
 
 
@@ -64,12 +70,17 @@ def test_definition_lists_with_terms_as_titles():
             f'<form class="authsearch"><input type="hidden" value="{name}"><a href="#">{name}</a>,</form>' for name in names
         )
         return (
-            f'<dt class="ptitle"><br><a href="/content/{pdf}.html">{title}</a></dt>\n<dd>{people}</dd>\n<dd>[<a href="/papers/{pdf}.pdf">pdf</a>]\n'
-            f'<div class="link2">[<a class="fakelink">bibtex</a>]<div class="bibref">@InProceedings{{X_2025, title = {{{title}}}, author = {{{GRAPHS}}}}}</div></div></dd>\n'
+            f'<dt class="ptitle"><br><a href="/content/{pdf}.html">{title}</a></dt>\n<dd>{people}</dd>\n'
+            f'<dd>[<a href="/papers/{pdf}.pdf">pdf</a>]\n'
+            f'<div class="link2">[<a class="fakelink">bibtex</a>]<div class="bibref">@InProceedings{{X_2025, '
+            f"title = {{{title}}}, author = {{{GRAPHS}}}}}</div></div></dd>\n"
         )
 
     base = '<base href="https://openaccess.thecvf.com/">'
-    body = f"<h3>Papers</h3>\n<dl>\n{paper('Widgets for Dense Tasks', ['Ada Moreau', 'Wen Zhao'], 'a')}{paper('Slots', ['Mei Tsai'], 'b')}</dl>"
+    body = (
+        f"<h3>Papers</h3>\n<dl>\n{paper('Widgets for Dense Tasks', ['Ada Moreau', 'Wen Zhao'], 'a')}"
+        f"{paper('Slots', ['Mei Tsai'], 'b')}</dl>"
+    )
     found = read(page(body, "CVPR 2025 Open Access", base))
     assert column(found, "title") == ["Widgets for Dense Tasks", "Slots"]
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Mei Tsai"]]
@@ -83,8 +94,10 @@ def test_definition_lists_with_terms_as_titles():
 def test_descriptions_as_papers_with_the_term_before_them():
     def paper(number: int, title: str, names: str, rest: str) -> str:
         return (
-            f'<dt><a name="item{number}">[{number}]</a> <a href="/abs/2501.0000{number}">arXiv:2501.0000{number}</a> [<a href="/pdf/2501.0000{number}">pdf</a>]</dt>\n'
-            f'<dd><div class="list-title mathjax"><span class="descriptor">Title:</span> {title}</div><div class="list-authors">{names}</div>'
+            f'<dt><a name="item{number}">[{number}]</a> <a href="/abs/2501.0000{number}">'
+            f'arXiv:2501.0000{number}</a> [<a href="/pdf/2501.0000{number}">pdf</a>]</dt>\n'
+            f'<dd><div class="list-title mathjax"><span class="descriptor">Title:</span> {title}</div><div '
+            f'class="list-authors">{names}</div>'
             f'<div class="list-subjects"><span class="descriptor">Subjects:</span> cs.LG; cs.AI</div>{rest}</dd>\n'
         )
 
@@ -113,8 +126,10 @@ def test_an_anthology_with_folded_abstracts_under_its_volume():
             else ""
         )
         return (
-            f'<p class="d-sm-flex"><span class="list-button-row"><a class="badge" href=https://aclanthology.org/2023.acl-long.{number}.pdf>pdf</a></span>'
-            f"<span class=d-block><strong><a class=align-middle href=/2023.acl-long.{number}/>{title}</a></strong><br>{people}</span></p>\n{folded}"
+            f'<p class="d-sm-flex"><span class="list-button-row"><a class="badge" '
+            f"href=https://aclanthology.org/2023.acl-long.{number}.pdf>pdf</a></span>"
+            f"<span class=d-block><strong><a class=align-middle href=/2023.acl-long.{number}/>{title}</a>"
+            f"</strong><br>{people}</span></p>\n{folded}"
         )
 
     body = (
@@ -139,10 +154,14 @@ def test_an_anthology_with_folded_abstracts_under_its_volume():
 def test_submissions_with_labelled_values():
     def note(number: int, title: str, venue: str, abstract: str) -> str:
         return (
-            f'<li class="note"><h4><a href="/forum?id=a{number}">{title}</a> <a href="/pdf?id=a{number}" class="pdf-link"><img src="/p.svg"></a></h4>\n'
-            f'<div class="note-authors"><a href="/profile?id=1">Ada Moreau</a>, <a href="/profile?id=2">Wen Zhao</a></div>\n<ul class="note-meta-info"><li>{venue}</li></ul>\n'
-            f'<ul class="note-content"><li><strong>Keywords:</strong> <span>graphs, noise</span></li><li><strong>TL;DR:</strong> <span>It works.</span></li>'
-            f"<li><strong>Abstract:</strong> <span>{abstract}</span></li><li><strong>Primary Area:</strong> <span>graph learning</span></li></ul></li>\n"
+            f'<li class="note"><h4><a href="/forum?id=a{number}">{title}</a> <a href="/pdf?id=a{number}" '
+            f'class="pdf-link"><img src="/p.svg"></a></h4>\n'
+            f'<div class="note-authors"><a href="/profile?id=1">Ada Moreau</a>, <a href="/profile?id=2">Wen '
+            f'Zhao</a></div>\n<ul class="note-meta-info"><li>{venue}</li></ul>\n'
+            f'<ul class="note-content"><li><strong>Keywords:</strong> <span>graphs, noise</span></li><li>'
+            f"<strong>TL;DR:</strong> <span>It works.</span></li>"
+            f"<li><strong>Abstract:</strong> <span>{abstract}</span></li><li><strong>Primary Area:</strong> "
+            f"<span>graph learning</span></li></ul></li>\n"
         )
 
     body = note(1, "Widgets at the Edge of Stability", "ICLR 2025 Oral", GRAPHS) + note(
@@ -167,9 +186,12 @@ def test_submissions_with_labelled_values():
 def test_plain_paragraphs_under_track_headings():
     found = read(
         page(
-            "<h2>Research Track</h2>\n<p><strong>Fast Widgets for Large Graphs</strong><br>Ada Moreau (University of A); Wen Zhao (B Labs)</p>\n"
-            "<p><strong>Slow Widgets for Small Graphs</strong><br/><em>Mei Tsai (C Institute)</em></p>\n<h2>Applied Data Science Track</h2>\n"
-            "<p><strong>Widgets in Production at Scale</strong><br>Eve Fox (D Inc.)</p>\n<p>For questions write to the chairs.</p>",
+            "<h2>Research Track</h2>\n<p><strong>Fast Widgets for Large Graphs</strong><br>Ada Moreau "
+            "(University of A); Wen Zhao (B Labs)</p>\n"
+            "<p><strong>Slow Widgets for Small Graphs</strong><br/><em>Mei Tsai (C Institute)</em></p>\n"
+            "<h2>Applied Data Science Track</h2>\n"
+            "<p><strong>Widgets in Production at Scale</strong><br>Eve Fox (D Inc.)</p>\n"
+            "<p>For questions write to the chairs.</p>",
             "KDD 2025 Accepted Papers",
         )
     )
@@ -185,7 +207,8 @@ def test_plain_paragraphs_under_track_headings():
 def test_a_piece_of_a_page_with_references_as_items():
     found = read(
         "<ul>\n"
-        '<li>Widgets Considered Harmful. Ada Moreau, Wen Zhao. <a href="https://arxiv.org/abs/1">[pdf]</a> <a href="https://github.com/a/b">[code]</a></li>\n'
+        '<li>Widgets Considered Harmful. Ada Moreau, Wen Zhao. <a href="https://arxiv.org/abs/1">'
+        '[pdf]</a> <a href="https://github.com/a/b">[code]</a></li>\n'
         '<li>Widgets Considered Useful. Mei Tsai and Eve Fox. <a href="https://arxiv.org/abs/2">[pdf]</a></li>\n'
         '<li>On the Harm of Considering Widgets. Gil Hay, Ida Jo. <a href="https://arxiv.org/abs/3">[pdf]</a></li>\n</ul>\n'
     )
@@ -202,7 +225,8 @@ def test_a_table_with_a_header_row():
     found = read(
         page(
             "<table><tr><th>编号</th><th>标题</th><th>作者</th><th>论文</th><th>代码</th></tr>\n"
-            '<tr><td>1</td><td>Grasping Widgets</td><td>张三, 李四</td><td><a href="https://arxiv.org/abs/1">PDF</a></td><td><a href="https://github.com/a/b">x</a></td></tr>\n'
+            '<tr><td>1</td><td>Grasping Widgets</td><td>张三, 李四</td><td><a href="https://arxiv.org/abs/1">'
+            'PDF</a></td><td><a href="https://github.com/a/b">x</a></td></tr>\n'
             '<tr><td colspan="5">第二部分</td></tr>\n<tr><td>2</td><td></td><td>王五</td><td>-</td><td>-</td></tr></table>',
             "ICRA 2025 论文列表",
         )
@@ -231,8 +255,10 @@ def test_the_page_of_one_paper_described_for_machines():
 
 def test_papers_described_in_json_ld():
     data = (
-        '{"@graph": [{"@type": "ScholarlyArticle", "headline": "Widgets in JSON", "author": [{"name": "Ada Moreau"}, {"name": "Wen Zhao"}],'
-        ' "abstract": "<p>We write <em>widgets</em>.</p>", "datePublished": "2025-01-02"}, {"@type": ["ScholarlyArticle"], "name": "More Widgets", "author": "Mei Tsai"}]}'
+        '{"@graph": [{"@type": "ScholarlyArticle", "headline": "Widgets in JSON", "author": [{"name": '
+        '"Ada Moreau"}, {"name": "Wen Zhao"}],'
+        ' "abstract": "<p>We write <em>widgets</em>.</p>", "datePublished": "2025-01-02"}, {"@type": '
+        '["ScholarlyArticle"], "name": "More Widgets", "author": "Mei Tsai"}]}'
     )
     found = read(page("<div id=root></div>", "Papers", f'<script type="application/ld+json">{data}</script>'))
     assert column(found, "title") == ["Widgets in JSON", "More Widgets"]

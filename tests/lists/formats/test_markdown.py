@@ -23,7 +23,8 @@ def said(line: str) -> dict[str, object]:
     ("line", "expected"),
     [
         (
-            "**Learning to See Widgets** - Ada Moreau, Wen Zhao [[paper]](https://arxiv.org/abs/1) [[code]](https://github.com/a/b)",
+            "**Learning to See Widgets** - Ada Moreau, Wen Zhao [[paper]](https://arxiv.org/abs/1) "
+            "[[code]](https://github.com/a/b)",
             {"title": "Learning to See Widgets", "authors": "Ada Moreau, Wen Zhao", "url": "https://arxiv.org/abs/1"},
         ),
         (
@@ -31,7 +32,8 @@ def said(line: str) -> dict[str, object]:
             {"title": "Widgets Are All We Need", "authors": "Ada Moreau, Wen Zhao", "venue": "NeurIPS 2020"},
         ),
         (
-            "[CVPR'24] Point Widgets: Simpler, Faster, Stronger. [[Paper]](https://arxiv.org/abs/3) [[Code]](https://github.com/x/p)",
+            "[CVPR'24] Point Widgets: Simpler, Faster, Stronger. [[Paper]](https://arxiv.org/abs/3) "
+            "[[Code]](https://github.com/x/p)",
             {"title": "Point Widgets: Simpler, Faster, Stronger", "venue": "CVPR'24", "code_url": "https://github.com/x/p"},
         ),
         (
@@ -87,7 +89,8 @@ def test_a_paper_on_a_line(line, expected):
 
 def test_headings_that_are_papers_with_labelled_fields():
     papers = "".join(
-        f"## [{at}] {title}\n\n**Authors**: *Ada Moreau, Wen Zhao*\n\n**Conference**: *aaai 2024*\n\n**URL**: [{ARXIV}{at}]({ARXIV}{at})\n\n"
+        f"## [{at}] {title}\n\n**Authors**: *Ada Moreau, Wen Zhao*\n\n**Conference**: *aaai 2024*\n\n"
+        f"**URL**: [{ARXIV}{at}]({ARXIV}{at})\n\n"
         f"**Abstract**:\n\n{abstract}\n\n----\n\n"
         for at, (title, abstract) in enumerate([("Widgets for Graphs", GRAPHS), ("Facts about Widgets", FACTS)])
     )
@@ -102,8 +105,10 @@ def test_headings_that_are_papers_with_labelled_fields():
 
 def test_headings_with_a_link_then_names_then_the_abstract():
     found = read(
-        f"# NeurIPS 2025 Accepted Papers\n\n## Oral\n\n### [Widgets in Doubt]({ARXIV}1)\n*Ada Moreau, Loris D&#x27;Antoni*\n\n{GRAPHS}\n\n"
-        f"### [Widgets at Ease]({ARXIV}2)\n*Wen Zhao*\n\n{FACTS}\n\n## Spotlight\n\n### [Widgets]({ARXIV}3)\n*Mei Tsai, Cy Dee*\n\n{TEMPERING}\n"
+        f"# NeurIPS 2025 Accepted Papers\n\n## Oral\n\n### [Widgets in Doubt]({ARXIV}1)\n"
+        f"*Ada Moreau, Loris D&#x27;Antoni*\n\n{GRAPHS}\n\n"
+        f"### [Widgets at Ease]({ARXIV}2)\n*Wen Zhao*\n\n{FACTS}\n\n## Spotlight\n\n"
+        f"### [Widgets]({ARXIV}3)\n*Mei Tsai, Cy Dee*\n\n{TEMPERING}\n"
     )
     assert (found.header, found.venue, found.year) == ("NeurIPS 2025 Accepted Papers", "NeurIPS", 2025)
     assert column(found, "title") == ["Widgets in Doubt", "Widgets at Ease", "Widgets"]
@@ -115,7 +120,8 @@ def test_headings_with_a_link_then_names_then_the_abstract():
 
 def test_an_abstract_folded_away():
     found = read(
-        "## Papers of 2025\n\n### Learning Widgets at Scale\n**Ada Moreau · Wen Zhao**\n\n<details>\n<summary>Abstract</summary>\n"
+        "## Papers of 2025\n\n### Learning Widgets at Scale\n**Ada Moreau · Wen Zhao**\n\n<details>\n"
+        "<summary>Abstract</summary>\n"
         f"{GRAPHS}\n</details>\n\n[[OpenReview]](https://openreview.net/forum?id=abc) [[Code]](https://github.com/a/b)\n\n"
         f"### Robust Widgets under Shift\n**Mei Tsai**\n\n<details>\n<summary>Abstract</summary>\n{FACTS}\n</details>\n"
     )
@@ -127,9 +133,12 @@ def test_an_abstract_folded_away():
 
 def test_bold_titles_with_labelled_items_in_two_languages():
     found = read(
-        "# CVPR 2023 论文和开源项目合集(Papers with Code)\n\n> 注：欢迎提交 [issue](https://github.com/a/issues)\n\n- [数据集/Dataset](#Dataset)\n\n"
-        '<a name="Dataset"></a>\n\n## 数据集/Dataset\n\n**Spring: A High-Detail Widget Benchmark**\n\n- 论文/Paper:http://arxiv.org/pdf/2303.1\n'
-        "- 代码/Code: None\n\n**DropWidget**\n\n- 论文/Paper: http://arxiv.org/pdf/2303.2\n- 代码/Code: https://github.com/a/b\n\n[返回目录/back](#Contents)\n"
+        "# CVPR 2023 论文和开源项目合集(Papers with Code)\n\n> 注：欢迎提交 [issue](https://github.com/a/issues)\n\n"
+        "- [数据集/Dataset](#Dataset)\n\n"
+        '<a name="Dataset"></a>\n\n## 数据集/Dataset\n\n**Spring: A High-Detail Widget Benchmark**\n\n'
+        "- 论文/Paper:http://arxiv.org/pdf/2303.1\n"
+        "- 代码/Code: None\n\n**DropWidget**\n\n- 论文/Paper: http://arxiv.org/pdf/2303.2\n"
+        "- 代码/Code: https://github.com/a/b\n\n[返回目录/back](#Contents)\n"
     )
     assert (found.header, found.venue, found.year) == ("CVPR 2023 论文和开源项目合集(Papers with Code)", "CVPR", 2023)
     assert column(found, "title") == ["Spring: A High-Detail Widget Benchmark", "DropWidget"]
@@ -143,7 +152,8 @@ def test_bold_titles_with_labelled_items_in_two_languages():
 def test_items_in_groups_are_under_the_group_too():
     found = read(
         f"## 41.Few-Shot(小样本)\n* FSL\n  * [Widget Logits for Few Shots]({ARXIV}1)<br>:star:[code](https://github.com/a/b)\n"
-        f"  * [Imagined Widget Sets]({ARXIV}2)\n* 广义类别发现\n  * [Finding Widget Categories]({ARXIV}3)<br>:house:[project](https://w.github.io)\n"
+        f"  * [Imagined Widget Sets]({ARXIV}2)\n* 广义类别发现\n"
+        f"  * [Finding Widget Categories]({ARXIV}3)<br>:house:[project](https://w.github.io)\n"
         f"* [A Widget without a Group]({ARXIV}4)\n"
     )
     assert column(found, "title")[0] == "Widget Logits for Few Shots"
@@ -153,7 +163,8 @@ def test_items_in_groups_are_under_the_group_too():
 
 def test_numbered_items_with_fields_below_and_an_unfamiliar_label():
     found = read(
-        f"# ICML 2026: Widgets\n\nPoster papers: 2\n\n## Common Research Threads\n\n- visual evidence: Widgets in Sight, Parts in Sight\n\n## Papers\n\n"
+        f"# ICML 2026: Widgets\n\nPoster papers: 2\n\n## Common Research Threads\n\n"
+        f"- visual evidence: Widgets in Sight, Parts in Sight\n\n## Papers\n\n"
         f"1. [Widgets in Sight]({ARXIV}1)\n   - Authors: Ada Moreau, Wen Zhao et al.\n   - Abstract takeaway: Focuses on sight.\n"
         f"2. [Parts in Sight]({ARXIV}2)\n   - Authors: Mei Tsai\n   - Abstract takeaway: Focuses on parts.\n"
     )
@@ -166,7 +177,8 @@ def test_numbered_items_with_fields_below_and_an_unfamiliar_label():
 
 def test_items_without_links_are_papers_where_no_others_have_any():
     found = read(
-        "# Catalog(目录)\n- [Training【训练】](#training)\n\n## Training【训练】\n### Pre-Training【预训练】\n- W2: Unifying Widget Learning Paradigms\n"
+        "# Catalog(目录)\n- [Training【训练】](#training)\n\n## Training【训练】\n### Pre-Training【预训练】\n"
+        "- W2: Unifying Widget Learning Paradigms\n"
         "- Learning to Grow Widgets for Efficient Training\n"
     )
     assert column(found, "title") == ["W2: Unifying Widget Learning Paradigms", "Learning to Grow Widgets for Efficient Training"]
@@ -175,10 +187,14 @@ def test_items_without_links_are_papers_where_no_others_have_any():
 
 def test_a_table_with_badges_and_html_in_its_cells():
     found = read(
-        "# CVPR-2023-Papers\n\n## Vision\n\n| **Title** | **Repo** | **Paper** | **Video** |\n|-----------|:--------:|:---------:|:---------:|\n"
-        "| Panoptic Widgets <br /> ![CVPR - Highlight](https://img.shields.io/badge/x) | [![GitHub](https://img.shields.io/y)](https://github.com/a/b) | "
-        f"[![thecvf](https://img.shields.io/z)](https://openaccess.thecvf.com/w.pdf) <br /> [![arXiv](https://img.shields.io/q)]({ARXIV}1)| :heavy_minus_sign: |\n"
-        f"| [S<sup>3</sup>W: Splitting Widgets]({ARXIV}2) | :heavy_minus_sign: | [![arXiv](https://img.shields.io/q)]({ARXIV}2) | |\n"
+        "# CVPR-2023-Papers\n\n## Vision\n\n| **Title** | **Repo** | **Paper** | **Video** |\n"
+        "|-----------|:--------:|:---------:|:---------:|\n"
+        "| Panoptic Widgets <br /> ![CVPR - Highlight](https://img.shields.io/badge/x) | "
+        "[![GitHub](https://img.shields.io/y)](https://github.com/a/b) | "
+        f"[![thecvf](https://img.shields.io/z)](https://openaccess.thecvf.com/w.pdf) <br /> "
+        f"[![arXiv](https://img.shields.io/q)]({ARXIV}1)| :heavy_minus_sign: |\n"
+        f"| [S<sup>3</sup>W: Splitting Widgets]({ARXIV}2) | :heavy_minus_sign: | "
+        f"[![arXiv](https://img.shields.io/q)]({ARXIV}2) | |\n"
     )
     assert column(found, "title") == ["Panoptic Widgets", "S3W: Splitting Widgets"]
     assert column(found, "url") == ["https://openaccess.thecvf.com/w.pdf", f"{ARXIV}2"]
@@ -189,8 +205,10 @@ def test_a_table_with_badges_and_html_in_its_cells():
 
 def test_a_table_in_chinese_among_notes_and_figures():
     found = read(
-        "# 任务规划\n\n## 主要内容\n\n- 高层任务规划\n- 分层规划\n\n## 论文\n\n|日期|标题|论文|代码|推荐指数|\n|:---:|:---:|:---:|:---:|:---:|\n"
-        f"|2026-06-05|[en] Long-Horizon Widget Planning|[[pdf]]({ARXIV}1)|⚠️|⭐️|\n|2026-05-29|机器人任务规划的新方法|[[pdf]]({ARXIV}2)|[a/b](https://github.com/a/b)|⭐️|\n\n"
+        "# 任务规划\n\n## 主要内容\n\n- 高层任务规划\n- 分层规划\n\n## 论文\n\n|日期|标题|论文|代码|推荐指数|\n"
+        "|:---:|:---:|:---:|:---:|:---:|\n"
+        f"|2026-06-05|[en] Long-Horizon Widget Planning|[[pdf]]({ARXIV}1)|⚠️|⭐️|\n"
+        f"|2026-05-29|机器人任务规划的新方法|[[pdf]]({ARXIV}2)|[a/b](https://github.com/a/b)|⭐️|\n\n"
         "## 📊 统计\n\n- 论文总数：2篇\n- 最后更新：2026年06月\n"
     )
     assert column(found, "title") == ["[en] Long-Horizon Widget Planning", "机器人任务规划的新方法"]
@@ -200,7 +218,12 @@ def test_a_table_in_chinese_among_notes_and_figures():
 def test_lines_of_titles_and_links_under_the_title_of_a_volume():
     volume = "Proceedings of the 61st Annual Meeting of the Association for Computational Linguistics (Volume 1- Long Papers)"
     link = "[link](https://aclanthology.org/2023.acl-long.{0}/), [pdf](https://aclanthology.org/2023.acl-long.{0}.pdf)"
-    found = read("".join(f"{title} | {link.format(at)}\n" for at, title in enumerate([volume, "One Widget Cannot Stand for All!", "WidgetTalk"])))
+    found = read(
+        "".join(
+            f"{title} | {link.format(at)}\n"
+            for at, title in enumerate([volume, "One Widget Cannot Stand for All!", "WidgetTalk"])
+        )
+    )
     assert column(found, "title") == ["One Widget Cannot Stand for All!", "WidgetTalk"]
     assert column(found, "sections") == [[volume]] * 2
     assert (column(found, "venue"), column(found, "year")) == (["ACL"] * 2, [2023] * 2)
@@ -208,8 +231,10 @@ def test_lines_of_titles_and_links_under_the_title_of_a_volume():
 
 def test_what_names_no_paper_is_passed_over_and_said():
     found = read(
-        f"# Awesome Widgets\n\n## News\n- 2025-01-01: We added ten papers on [widgets]({ARXIV}9).\n\n>2023/2/28 [更新13篇](https://example.org/1)<br>\n\n"
-        f"## Papers\n- [Widgets in the Open World]({ARXIV}1)\n- [Parts in the Open World]({ARXIV}2)\n\n## 论文解读\n1.[CVPR 2023｜两句话读懂部件](https://mp.weixin.qq.com/s)\n\n"
+        f"# Awesome Widgets\n\n## News\n- 2025-01-01: We added ten papers on [widgets]({ARXIV}9).\n\n"
+        f">2023/2/28 [更新13篇](https://example.org/1)<br>\n\n"
+        f"## Papers\n- [Widgets in the Open World]({ARXIV}1)\n- [Parts in the Open World]({ARXIV}2)\n\n"
+        f"## 论文解读\n1.[CVPR 2023｜两句话读懂部件](https://mp.weixin.qq.com/s)\n\n"
         "## Tools\n- [widgetlib](https://github.com/a/widgetlib)\n"
     )
     assert column(found, "title") == ["Widgets in the Open World", "Parts in the Open World"]
@@ -222,8 +247,10 @@ def test_what_names_no_paper_is_passed_over_and_said():
 
 def test_front_matter_describes_one_paper():
     found = read(
-        "---\ntitle: Widgets for Optimal Learning\nabstract: We study widgets in bags,\n  and bags of widgets.\nid: moreau25a\nauthor:\n- given: Ada\n"
-        "  family: Moreau\n- given: Wen\n  family: Zhao\ndate: 2025-07-11\ncontainer-title: Proceedings of the Forty-first Conference on Uncertainty\n"
+        "---\ntitle: Widgets for Optimal Learning\nabstract: We study widgets in bags,\n"
+        "  and bags of widgets.\nid: moreau25a\nauthor:\n- given: Ada\n"
+        "  family: Moreau\n- given: Wen\n  family: Zhao\ndate: 2025-07-11\n"
+        "container-title: Proceedings of the Forty-first Conference on Uncertainty\n"
         "  in Artificial Intelligence\nvolume: '286'\nextras: []\n# a remark\n---\n"
     )
     assert (found.format, column(found, "title")) == ("markdown", ["Widgets for Optimal Learning"])
@@ -233,14 +260,19 @@ def test_front_matter_describes_one_paper():
 
 
 def test_a_row_without_a_title_is_rejected():
-    found = read(f"| Title | Link |\n|---|---|\n| Widgets in the Rain | [pdf]({ARXIV}1) |\n|  | [pdf]({ARXIV}2) |\n| Parts in the Rain | [pdf]({ARXIV}3) |\n")
+    found = read(
+        f"| Title | Link |\n|---|---|\n| Widgets in the Rain | [pdf]({ARXIV}1) |\n"
+        f"|  | [pdf]({ARXIV}2) |\n| Parts in the Rain | [pdf]({ARXIV}3) |\n"
+    )
     assert found.frames["rejects"].select("position", "line_start", "reason").rows() == [(2, 4, "no_text")]
 
 
 def test_reference_links_and_code_and_comments():
     found = read(
-        "# Papers\n\n- [Widgets by Reference][1a] ([code][c])\n- [Parts by Reference][2a]\n\n```\n- [Not a Paper at All](https://arxiv.org/abs/9)\n```\n"
-        f"<!-- - [Not a Paper Either](https://arxiv.org/abs/8) -->\n\n[1a]: {ARXIV}1\n[2a]: {ARXIV}2\n[c]: https://github.com/a/b\n"
+        "# Papers\n\n- [Widgets by Reference][1a] ([code][c])\n- [Parts by Reference][2a]\n\n```\n"
+        "- [Not a Paper at All](https://arxiv.org/abs/9)\n```\n"
+        f"<!-- - [Not a Paper Either](https://arxiv.org/abs/8) -->\n\n[1a]: {ARXIV}1\n[2a]: {ARXIV}2\n"
+        f"[c]: https://github.com/a/b\n"
     )
     assert column(found, "title") == ["Widgets by Reference", "Parts by Reference"]
     assert (column(found, "url"), column(found, "code_url")) == ([f"{ARXIV}1", f"{ARXIV}2"], ["https://github.com/a/b", None])
@@ -265,7 +297,10 @@ def test_what_links_lead_to(text, url, kind):
 
 
 def test_links_with_brackets_badges_and_faults():
-    line = "[A [nested] text](https://a.b/(c)) [![Badge](https://img.shields.io/x)](https://d.e) [题]([url](https://f.g/h)) <https://i.j>"
+    line = (
+        "[A [nested] text](https://a.b/(c)) [![Badge](https://img.shields.io/x)](https://d.e) "
+        "[题]([url](https://f.g/h)) <https://i.j>"
+    )
     assert [(link.text, link.url) for link in find_links(line)] == [
         ("A [nested] text", "https://a.b/(c)"),
         ("Badge", "https://d.e"),
@@ -284,7 +319,9 @@ def test_text_in_paragraphs_with_a_heading_is_no_markdown():
     assert read(f"# ICML 2026 Papers\n\n{GRAPHS}\n\n{FACTS} See [this](https://a.b).\n").format == "blocks"
 
 
-@pytest.mark.parametrize("line", ["[" * 30_000, "**a " * 8_000, "[a](" * 8_000, "> " * 10_000, "| - " * 10_000, "x" + "`" * 20_000, "*_" * 15_000])
+@pytest.mark.parametrize(
+    "line", ["[" * 30_000, "**a " * 8_000, "[a](" * 8_000, "> " * 10_000, "| - " * 10_000, "x" + "`" * 20_000, "*_" * 15_000]
+)
 def test_hostile_lines_end_soon(line):
     found = read(f"# Papers\n\n- [Widgets in the Storm]({ARXIV}1)\n\n{line}\n\n- [Parts in the Storm]({ARXIV}2)\n")
     assert column(found, "title") == ["Widgets in the Storm", "Parts in the Storm"]

@@ -5,9 +5,11 @@ from tests.lists.samples import CHINESE, FACTS, column, read
 
 def test_records_in_both_languages():
     found = read(
-        "{Reference Type}: Journal Article\n{Title}: 图去噪方法\n{Author}: 唐伦;赵培;\n{Author Address}: 某大学;\n{Journal}: 学报\n{Year}: 2019\n"
+        "{Reference Type}: Journal Article\n{Title}: 图去噪方法\n{Author}: 唐伦;赵培;\n{Author Address}: 某大学;\n"
+        "{Journal}: 学报\n{Year}: 2019\n"
         f"{{Keywords}}: 网络;;预测\n{{Abstract}}: {CHINESE}\n{{ISBN/ISSN}}: 1009-5896\n{{Database Provider}}: CNKI\n\n\n"
-        f"{{Reference Type}}: Journal Article\n{{Title}}: Widgets in the Field\n{{Author}}: Ada Moreau;;Wen Zhao\n{{Abstract}}: Abstract(#br){FACTS}\n"
+        f"{{Reference Type}}: Journal Article\n{{Title}}: Widgets in the Field\n"
+        f"{{Author}}: Ada Moreau;;Wen Zhao\n{{Abstract}}: Abstract(#br){FACTS}\n"
     )
     assert (found.format, found.entries) == ("noteexpress", 2)
     assert column(found, "title") == ["图去噪方法", "Widgets in the Field"]
@@ -21,7 +23,8 @@ def test_records_in_both_languages():
 
 def test_a_value_goes_on_over_lines_and_a_paper_without_abstract_is_listed():
     found = read(
-        "{Reference Type}: Thesis\n{Title}: 一篇论文\n{Abstract}: 第一段。\n  第二段。\n\n{Reference Type}: Thesis\n{Title}: 另一篇论文\n"
+        "{Reference Type}: Thesis\n{Title}: 一篇论文\n{Abstract}: 第一段。\n  第二段。\n\n{Reference Type}: Thesis\n"
+        "{Title}: 另一篇论文\n"
     )
     assert column(found, "abstract") == ["第一段。\n第二段。", None]
 

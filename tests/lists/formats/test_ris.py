@@ -21,8 +21,10 @@ def test_the_abstract_under_n2_and_lines_that_go_on_and_a_stray_line():
 
 def test_a_record_with_its_lines():
     found = read(
-        f"1.\nTY  - JOUR\nID  - 77\nTI  - A Paper\nAU  - Moreau, Ada\nAU  - Zhao, Wen\nPY  - 2024/05//\nT2  - Nature Machine Intelligence\n"
-        f"AB  - {GRAPHS}\nKW  - graphs\nKW  - noise\nDO  - 10.1000/xyz\nSP  - 1\nER  - \n\n2.\nTY  - JOUR\nTI  - B Paper\nER  - \n"
+        f"1.\nTY  - JOUR\nID  - 77\nTI  - A Paper\nAU  - Moreau, Ada\nAU  - Zhao, Wen\nPY  - 2024/05//\n"
+        f"T2  - Nature Machine Intelligence\n"
+        f"AB  - {GRAPHS}\nKW  - graphs\nKW  - noise\nDO  - 10.1000/xyz\nSP  - 1\nER  - \n\n2.\n"
+        f"TY  - JOUR\nTI  - B Paper\nER  - \n"
     )
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], []]
     assert column(found, "keywords") == [["graphs", "noise"], []]
@@ -63,8 +65,10 @@ def test_tags_in_a_short_field_are_markup_and_in_the_abstract_stay_for_later():
 
 def test_medline_as_pubmed_exports_it():
     found = read(
-        "PMID- 31452104\nOWN - NLM\nTI  - Widgets in the clinic: a\n      randomised trial.\nAID - S1-2 [pii]\nAID - 10.1000/abc [doi]\n"
-        f"AB  - {GRAPHS}\nFAU - Moreau, Ada\nAU  - Moreau A\nFAU - Zhao, Wen\nAU  - Zhao W\nJT  - Journal of Widgets\nDP  - 2024 Jun 3\n\n"
+        "PMID- 31452104\nOWN - NLM\nTI  - Widgets in the clinic: a\n      randomised trial.\n"
+        "AID - S1-2 [pii]\nAID - 10.1000/abc [doi]\n"
+        f"AB  - {GRAPHS}\nFAU - Moreau, Ada\nAU  - Moreau A\nFAU - Zhao, Wen\nAU  - Zhao W\n"
+        f"JT  - Journal of Widgets\nDP  - 2024 Jun 3\n\n"
         "PMID- 31452105\nTI  - Second paper.\n"
     )
     assert (found.format, found.entries) == ("medline", 2)
@@ -76,8 +80,10 @@ def test_medline_as_pubmed_exports_it():
 
 def test_web_of_science():
     found = read(
-        "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Moreau, A\n   Zhao, W\nAF Moreau, Ada\n   Zhao, Wen\nTI Widgets that\n   wrap\n"
-        f"SO JOURNAL OF WIDGETS\nDE widgets; wrapping\nAB {FACTS}\nPY 2023\nDI 10.1000/xyz\nUT WOS:1\nER\n\nPT J\nTI Another Paper\nER\n\nEF\n"
+        "FN Clarivate Analytics Web of Science\nVR 1.0\nPT J\nAU Moreau, A\n   Zhao, W\nAF Moreau, Ada\n"
+        "   Zhao, Wen\nTI Widgets that\n   wrap\n"
+        f"SO JOURNAL OF WIDGETS\nDE widgets; wrapping\nAB {FACTS}\nPY 2023\nDI 10.1000/xyz\nUT WOS:1\n"
+        f"ER\n\nPT J\nTI Another Paper\nER\n\nEF\n"
     )
     assert (found.format, found.entries) == ("web_of_science", 2)
     assert column(found, "title") == ["Widgets that wrap", "Another Paper"]
@@ -88,7 +94,8 @@ def test_web_of_science():
 
 def test_endnote_with_types_and_refer_without():
     found = read(
-        f"%0 Journal Article\n%A Moreau, Ada\n%A Zhao, Wen\n%T A Paper\n%J 学报\n%D 2019\n%K one;;two\n%X {GRAPHS}\n\n%0 Thesis\n%T B Paper\n"
+        f"%0 Journal Article\n%A Moreau, Ada\n%A Zhao, Wen\n%T A Paper\n%J 学报\n%D 2019\n%K one;;two\n"
+        f"%X {GRAPHS}\n\n%0 Thesis\n%T B Paper\n"
     )
     assert (found.format, column(found, "title")) == ("endnote", ["A Paper", "B Paper"])
     assert (column(found, "authors")[0], column(found, "keywords")[0]) == (["Ada Moreau", "Wen Zhao"], ["one", "two"])
@@ -98,7 +105,8 @@ def test_endnote_with_types_and_refer_without():
 
 def test_refworks():
     found = read(
-        f"RT Journal Article\nSR 1\nA1 Moreau, Ada\nA1 Zhao, Wen\nT1 A Paper\nAB {GRAPHS}\nYR 2021\n\nRT Thesis\nSR 1\nT1 B Paper\n"
+        f"RT Journal Article\nSR 1\nA1 Moreau, Ada\nA1 Zhao, Wen\nT1 A Paper\nAB {GRAPHS}\nYR 2021\n\n"
+        f"RT Thesis\nSR 1\nT1 B Paper\n"
     )
     assert (found.format, column(found, "title")) == ("refworks", ["A Paper", "B Paper"])
     assert column(found, "authors")[0] == ["Ada Moreau", "Wen Zhao"]

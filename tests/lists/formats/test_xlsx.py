@@ -1,4 +1,4 @@
-"""Workbooks: a row is an entry and its line; whole numbers stay whole; what would not fit in memory is refused before it is unpacked."""
+"""Workbooks: a row is an entry and its line; whole numbers stay whole; what would not fit in memory is refused first."""
 
 import pytest
 
@@ -70,7 +70,7 @@ def test_a_row_without_text_is_rejected():
 
 
 def test_two_columns_for_one_field_are_refused():
-    with pytest.raises(ListRefused, match="Title.*Paper Title|Paper Title.*Title"):
+    with pytest.raises(ListRefused, match=r"Paper Title.*Title|Title.*Paper Title"):
         read_list(workbook({"Sheet1": [["Title", "Paper Title", "Year"], ["A", "B", 2024]]}), "list.xlsx")
 
 

@@ -15,13 +15,15 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 def workbook(
     sheets: Mapping[str, Sequence[Sequence[object]] | str], shared: Sequence[str] = (), more: Mapping[str, bytes] | None = None
 ) -> bytes:
-    """A workbook of these sheets, each given as rows or as the XML of its rows; `shared` are the texts that cells of type s name."""
+    """A workbook of these sheets, each rows or the XML of its rows; `shared` are the texts that cells of type s name."""
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(
             "[Content_Types].xml",
-            f'<Types xmlns="{_TYPES}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
-            f'<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="{_SHEET_TYPE}"/></Types>',
+            f'<Types xmlns="{_TYPES}"><Default Extension="rels" '
+            f'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+            f'<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" '
+            f'ContentType="{_SHEET_TYPE}"/></Types>',
         )
         archive.writestr("_rels/.rels", _related([("officeDocument", "xl/workbook.xml")]))
         named = "".join(f'<sheet name="{escape(name)}" sheetId="{at}" r:id="r{at}"/>' for at, name in enumerate(sheets, 1))
