@@ -19,9 +19,11 @@ from pipeline.learn.sentence_model import (
     fit_own,
     held_out_own,
     matrix,
+    meanings,
     scores_of,
     whole_cues,
 )
+from pipeline.learn.word_vectors import word_vectors
 from pipeline.text import classifier
 from pipeline.text.features import sentence_features
 from schemas.vocabulary import ROLES
@@ -54,8 +56,9 @@ def main(shared: Path) -> None:
     folder = shared / "labelled" / "csabstruct"
     seen = read_part(folder / "train.jsonl")
     features = sentence_features(seen.abstracts)
-    own = held_out_own(seen, features)
-    cues, factors, biases = whole_cues(*fit_own(matrix(features), seen.labels))
+    vectors = word_vectors(shared)
+    own = held_out_own(seen, features, vectors)
+    cues, factors, biases = whole_cues(*fit_own(matrix(features), meanings(seen.sentences, vectors), vectors, seen.labels))
     context, places = fit_context(context_rows(own, seen.counts), seen.labels)
     for part, baseline in BASELINE.items():
         unseen = read_part(folder / f"{part}.jsonl")

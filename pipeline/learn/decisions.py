@@ -21,6 +21,7 @@ from pipeline.claims.decisions import LIMIT, decision_weights, sentence_features
 from pipeline.claims.document import Document, read
 from pipeline.learn import sentence_model
 from pipeline.learn.sentence_model import FOLDS, Examples, folds, held_out, read_examples, scores_of
+from pipeline.learn.word_vectors import word_vectors
 from pipeline.text.classifier import UNIT
 from pipeline.text.span import Span
 from schemas.vocabulary import CLAIM_TYPES, ROLES
@@ -124,7 +125,7 @@ def main() -> None:
 def train(shared: Path) -> None:
     """Fit the decisions, write their weights and print what they reach."""
     examples = read_examples(shared / "gold" / "sentences.jsonl")
-    table, decided = fit(examples, sentence_model.fit(examples)[1])
+    table, decided = fit(examples, sentence_model.fit(examples, word_vectors(shared))[1])
     lines = [f'"{key}": {json.dumps(table[key])}' for key in ("scores", "biases")]
     features = table["features"]
     assert isinstance(features, dict)

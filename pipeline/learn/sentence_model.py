@@ -21,19 +21,21 @@ from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
 from sklearn.linear_model import LogisticRegression
 
+from pipeline.learn.word_vectors import WordVectors, word_vectors
 from pipeline.text import classifier
 from pipeline.text.classifier import LABELS, OWN_UNIT, UNIT, SentenceModel
 from pipeline.text.clean import abstract_id, clean_abstract
-from pipeline.text.features import FEATURES, GROUP_BITS, GROUP_STARTS, Features, sentence_features
+from pipeline.text.features import FEATURES, GROUP_BITS, GROUP_STARTS, Features, meaning, sentence_features
 from pipeline.text.sentences import sentence_spans
+from pipeline.text.streams import token_stream
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
 WEIGHTS = Path(classifier.__file__).parent / "weights" / "sentence_model.npz"
 FOLDS = 5
-OWN_COST, CONTEXT_COST = 6.0, 0.3
-GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8, "han": 1.0}
+OWN_COST, CONTEXT_COST = 12.0, 0.3
+GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8, "meanings": 0.2, "han": 1.0}
 # How far the scores in context trust a sentence's own score of the same label, its others, and everything around it.
-ROLE_TRUST, TYPE_TRUST = (1.0, 1.0, 1.0), (4.0, 0.3, 0.1)
+ROLE_TRUST, TYPE_TRUST = (2.0, 0.7, 0.7), (4.0, 0.5, 0.1)
 LEAST_SENTENCES = 2
 CONTEXT_SCALE = 2 * OWN_UNIT
 BINS = 32
@@ -89,7 +91,7 @@ def matrix(features: Features) -> scipy.sparse.csr_matrix:
     rows, columns, values = [], [], []
     for name, group in zip(GROUP_BITS, features.groups, strict=True):
         weights = GROUP_WEIGHTS[name] / np.sqrt(np.maximum(group.lengths, 1))
-        for block in group.blocks:
+        for block in group.blocks if name != "meanings" else ():
             rows.append(block.sentences)
             columns.append(block.ids)
             values.append(weights[block.sentences])
@@ -97,17 +99,34 @@ def matrix(features: Features) -> scipy.sparse.csr_matrix:
     return scipy.sparse.csr_matrix((np.concatenate(values), places), (features.size, FEATURES))
 
 
-def fit_own(rows: scipy.sparse.csr_matrix, labels: NDArray[np.bool_]) -> tuple[Floats, Floats]:
-    """Weights and biases of the own scores; rare features weigh more, and those of one sentence alone nothing."""
+def meanings(sentences: Sequence[str], vectors: WordVectors) -> Floats:
+    """Sum of the vectors of each sentence's words over the square root of the number of its tokens, weighed as a group."""
+    stream = token_stream(sentences)
+    lengths = np.bincount(stream.sentences, minlength=len(sentences))
+    summed = vectors.counts(stream.codes, stream.sentences, len(sentences)) @ vectors.vectors
+    return GROUP_WEIGHTS["meanings"] * summed / np.sqrt(lengths)[:, None]
+
+
+def fit_own(
+    rows: scipy.sparse.csr_matrix, meant: Floats, vectors: WordVectors, labels: NDArray[np.bool_]
+) -> tuple[Floats, Floats]:
+    """Weights and biases of the own scores; rare features weigh more, and those of one sentence alone nothing.
+
+    What is learned of vectors becomes one weight a word; where two words share a feature, the one that says more has it.
+    """
     often = np.asarray((rows > 0).sum(axis=0)).ravel()
     kept = np.flatnonzero(often >= LEAST_SENTENCES)
     rarity = np.sqrt(np.log((1 + rows.shape[0]) / (1 + often[kept])) + 1)
-    scaled = (rows[:, kept] @ scipy.sparse.diags(rarity)).tocsr()
+    scaled = scipy.sparse.hstack([rows[:, kept] @ scipy.sparse.diags(rarity), scipy.sparse.csr_matrix(meant)]).tocsr()
     weights, biases = np.zeros((rows.shape[1], labels.shape[1])), np.zeros(labels.shape[1])
+    of_words = np.zeros((len(vectors.codes), labels.shape[1]))
     for label in range(labels.shape[1]):
         model = LogisticRegression(C=OWN_COST, solver="liblinear", dual=True, tol=0.01, random_state=0)
         model.fit(scaled, labels[:, label])
-        weights[kept, label], biases[label] = model.coef_[0] * rarity, model.intercept_[0]
+        weights[kept, label], biases[label] = model.coef_[0, : len(kept)] * rarity, model.intercept_[0]
+        of_words[:, label] = vectors.vectors @ model.coef_[0, len(kept) :]
+    order = np.argsort(np.abs(of_words).max(axis=1), kind="stable")
+    weights[meaning(vectors.codes[order])] = of_words[order]
     return weights, biases
 
 
@@ -156,13 +175,13 @@ def folds(examples: Examples, seed: int) -> Integers:
     return order[examples.owners]
 
 
-def held_out_own(examples: Examples, features: Features) -> Integers:
+def held_out_own(examples: Examples, features: Features, vectors: WordVectors) -> Integers:
     """Own scores of every sentence by a model that has not seen its abstract."""
-    rows, fold = matrix(features), folds(examples, seed=0)
+    rows, meant, fold = matrix(features), meanings(examples.sentences, vectors), folds(examples, seed=0)
     own = np.zeros(examples.labels.shape, np.int64)
     for number in range(FOLDS):
         seen = (fold != number) & examples.known
-        cues, factors, biases = whole_cues(*fit_own(rows[seen], examples.labels[seen]))
+        cues, factors, biases = whole_cues(*fit_own(rows[seen], meant[seen], vectors, examples.labels[seen]))
         scores = classifier.own_scores(features, classifier.pack(cues), factors, biases)
         own[fold == number] = scores[fold == number]
     return own
@@ -229,7 +248,8 @@ def project(english: list[list[str]], chinese: list[list[str]], model: SentenceM
 def with_chinese(model: SentenceModel, examples: Examples) -> SentenceModel:
     """The model with own scores of Chinese sentences beside the English ones, learned from `examples`."""
     rows = matrix(sentence_features(examples.abstracts))
-    cues, factors, biases = whole_cues(*fit_own(rows, examples.labels))
+    no_vectors = WordVectors(np.zeros(0, np.uint64), np.zeros((0, 0)))
+    cues, factors, biases = whole_cues(*fit_own(rows, np.zeros((rows.shape[0], 0)), no_vectors, examples.labels))
     start = GROUP_STARTS[-2]
     return replace(
         model,
@@ -239,13 +259,14 @@ def with_chinese(model: SentenceModel, examples: Examples) -> SentenceModel:
     )
 
 
-def fit(examples: Examples) -> tuple[SentenceModel, Integers]:
+def fit(examples: Examples, vectors: WordVectors) -> tuple[SentenceModel, Integers]:
     """The English model of all examples, and the cross-validated scores of each of their sentences."""
     features = sentence_features(examples.abstracts)
-    own = held_out_own(examples, features)
+    own = held_out_own(examples, features, vectors)
     scores = held_out_scores(examples, own)
     known, labels = examples.known, examples.labels
-    cues = whole_cues(*fit_own(matrix(features)[known], labels[known]))
+    meant = meanings(examples.sentences, vectors)
+    cues = whole_cues(*fit_own(matrix(features)[known], meant[known], vectors, labels[known]))
     context, places = fit_context(context_rows(own, examples.counts)[known], labels[known])
     size = len(ROLES)
     ranked = np.sort(scores[:, :size], axis=1)
@@ -302,7 +323,7 @@ def main() -> None:
 def train(shared: Path) -> None:
     """Fit the model, write its weights and print what it reaches."""
     examples = read_examples(shared / "gold" / "sentences.jsonl")
-    model, scores = fit(examples)
+    model, scores = fit(examples, word_vectors(shared))
     model = with_chinese(model, project(*chinese_pairs(shared, held_out=False), model))
     np.savez_compressed(WEIGHTS, **{field.name: getattr(model, field.name) for field in fields(model)})
     classifier.sentence_model.cache_clear()

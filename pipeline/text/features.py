@@ -1,7 +1,8 @@
 """Sentences -> hashed features: what the learned models see of a sentence, the same for roles and for claim types.
 
-Here belongs only the featurisation; weights and decisions are elsewhere. An English sentence has four groups of features:
-n-grams of words; kinds of word (see `lexicon/features.toml`), coarse and fine, with their order; and the place in the abstract.
+Here belongs only the featurisation; weights and decisions are elsewhere. An English sentence has five groups of features:
+n-grams of words; kinds of word (see `lexicon/features.toml`), coarse and fine, with their order; the place in the abstract; and
+words once more, for weights that were learned from their meaning.
 A Chinese sentence has one group, of characters and place. All of it is integer arithmetic on whole arrays, so that a sentence has
 the same features in a batch of any size and on every machine.
 """
@@ -18,7 +19,7 @@ from numpy.typing import NDArray
 from pipeline.text.streams import IS_ADVERB, IS_HAN, IS_SUBJECT, MOST_KINDS, Codes, Numbers, Stream, token_stream
 
 #: The groups of features in the order of `Features.groups`, with the power of two up to which those of a group are numbered.
-GROUP_BITS: Mapping[str, int] = MappingProxyType({"words": 17, "coarse": 14, "fine": 15, "places": 12, "han": 16})
+GROUP_BITS: Mapping[str, int] = MappingProxyType({"words": 17, "coarse": 14, "fine": 15, "places": 12, "meanings": 16, "han": 16})
 #: The first number of each group, and the number of all features.
 GROUP_STARTS = tuple(accumulate((1 << bits for bits in GROUP_BITS.values()), initial=0))
 FEATURES = GROUP_STARTS[-1]
@@ -73,7 +74,7 @@ def _is_han(stream: Stream, size: int) -> NDArray[np.bool_]:
 
 
 def _english(stream: Stream, size: int, places: Mapping[str, Numbers]) -> tuple[tuple[Block, ...], ...]:
-    """The features of the first four groups."""
+    """The features of all groups but the last."""
     words = (
         _run("words", stream.codes, stream.sentences, 0),
         _run("words", stream.codes, stream.sentences, 0, 1),
@@ -96,7 +97,13 @@ def _english(stream: Stream, size: int, places: Mapping[str, Numbers]) -> tuple[
                 for sort in _CROSSED
             ),
         ),
+        (Block(stream.sentences, meaning(stream.codes)),),
     )
+
+
+def meaning(codes: Codes) -> Numbers:
+    """The features that words are by their meaning: for those, weights are learned from what other words stand near them."""
+    return _number("meanings", "one", codes)
 
 
 def _chinese(stream: Stream, sentences: Numbers, places: Mapping[str, Numbers]) -> tuple[Block, ...]:
