@@ -186,7 +186,7 @@ def _present(group: str, held: NDArray[np.bool_]) -> Block:
 def _pairs(held: NDArray[np.bool_]) -> Block:
     """Each two kinds that a sentence holds, wherever they stand."""
     first, second = np.triu_indices(held.shape[1], 1)
-    used = held.any(axis=0)
+    used = np.asarray(held.any(axis=0))
     both = used[first] & used[second]
     first, second = first[both], second[both]
     sentences, pairs = np.nonzero(held[:, first] & held[:, second])
