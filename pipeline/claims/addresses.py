@@ -38,8 +38,11 @@ def addresses(text: str, span: Span) -> Iterator[Address]:
         start, end = match.start(), _mended(text, match.end(), span.end, match.group())
         while end > start + 1 and text[end - 1] in ".,;:!?*_'\"~":
             end -= 1
+        if text[end : end + 1] == ")" and "(" in text[start:end]:
+            end += 1
         at = max(end, match.end())
-        yield Address(Span(start, end), canonical(text[start:end]))
+        if "." in text[start:end]:
+            yield Address(Span(start, end), canonical(text[start:end]))
 
 
 def _mended(text: str, end: int, stop: int, found: str) -> int:

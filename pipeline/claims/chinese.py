@@ -76,12 +76,13 @@ def _table() -> Mapping[str, Mapping[str, str]]:
 
 
 def is_chinese(document: Document, sentence: Sentence) -> bool:
-    """Whether a third of a sentence or more is Han characters."""
+    """Whether a third of a sentence or more, addresses apart, is Han characters."""
     classes, tokens = document.classes, document.tokens
     if classes.find("h", sentence.first, sentence.last) < 0:
         return False
-    han = sum(tokens.ends[i] - tokens.starts[i] for i in range(sentence.first, sentence.last) if classes[i] == "h")
-    return 3 * han >= len(sentence.span)
+    inside = range(sentence.first, sentence.last)
+    han, address = (sum(tokens.ends[i] - tokens.starts[i] for i in inside if classes[i] == letter) for letter in "hu")
+    return 3 * han >= len(sentence.span) - address
 
 
 def claim_types(document: Document, sentence: Sentence) -> frozenset[str]:

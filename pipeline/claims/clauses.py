@@ -27,8 +27,6 @@ _BREAKS = re.compile(
 )
 #: A clause told without "that": "results show our method improves ...".
 _TOLD_BARE = re.compile(rf"{_SUBJECT}B?F?[XV]")
-#: Marks that end a clause of Chinese text.
-_HAN_STOP = re.compile(r"[，,；;。！!？?：:]")
 #: Kinds by the cue that opens them.
 _OPENERS = {"subordinate": SUBORDINATE, "relative": RELATIVE}
 
@@ -174,14 +172,3 @@ def _numbering(document: Document, first: int, last: int) -> int | None:
 
 def _opens_only(document: Document, first: int, last: int) -> bool:
     return document.classes[last - 1] == "(" or (document.classes[last - 1] == ")" and "(" not in document.classes[first:last])
-
-
-def han_clause(document: Document, sentence: Sentence, offset: int) -> Span:
-    """The clause of a Chinese sentence that holds `offset`: between two marks that part clauses."""
-    text, span = document.text, sentence.span
-    start = span.start
-    for match in _HAN_STOP.finditer(text, span.start, span.end):
-        if match.start() >= offset:
-            return Span(start, match.start()).trimmed(text)
-        start = match.end()
-    return Span(start, span.end).trimmed(text)

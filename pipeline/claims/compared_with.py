@@ -66,7 +66,7 @@ def _measure_in(scene: Scene, span: Range) -> Range | None:
 def is_rival(scene: Scene, span: Range) -> bool:
     """Whether a phrase names the work of others: by its head, or as a name."""
     document = scene.document
-    if scene.has_head(span, "rival") or scene.first_in(*span, ["sota"]) is not None:
+    if scene.has_head(span, "rival") or scene.has_head(span, "prior") or scene.first_in(*span, ["sota"]) is not None:
         return True
     return document.classes[span[0]] != "n" and any(word != word.lower() for word in document.tokens.words[slice(*span)])
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from pipeline.claims import compared_what as what
-from pipeline.claims.clauses import RELATIVE, TAIL
+from pipeline.claims.clauses import RELATIVE, TAIL, TOLD
 from pipeline.claims.compared_with import has_rival, is_rival, rivals
 from pipeline.claims.comparison_scene import (
     ANY,
@@ -52,9 +52,9 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     if classes[cue.first] == "E" and scene.is_at(token, "by"):
         relation = UNDERPERFORMS if relation == OUTPERFORMS else relation
         token += 1
-    if _is_joined_with_match(scene, cue):
-        relation = MATCHES
-    elif negated := scene.last_before(cue.first, max(cue.first - 4, scene.parts.first), ["negated"]):
+    if (other := _joined_with_match(scene, cue)) is not None:
+        relation, token = MATCHES, max(token, other.last)
+    elif (negated := _negated(scene, cue)) is not None:
         relation = COMPETITIVE if negated.last < cue.first else MATCHES
     objects, aspect = rivals(scene, token)
     if not objects and (relation == MATCHES or classes[token : token + 1] in ("n", "m")):
@@ -66,7 +66,8 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     aspect = aspect or what.behind(scene, last)
     if aspect is None and scene.is_at(token, "that", "those"):
         aspect = what.before(scene, cue.first, scene.parts.first)
-    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if has_rival(scene, objects) else 1)
+    strength = 0 if _is_of_others(scene, cue.first) else 2 if has_rival(scene, objects) else 1
+    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, strength)
 
 
 def _is_participle(scene: Scene, cue: Cue) -> bool:
@@ -74,17 +75,33 @@ def _is_participle(scene: Scene, cue: Cue) -> bool:
     classes, start = scene.document.classes, cue.first
     while start > scene.parts.first and classes[start - 1] == "B":
         start -= 1
-    return classes[cue.first] == "G" and (start in scene.parts.starts or classes[start - 1] in "S,(-")
+    is_form = classes[cue.first] == "G" or scene.document.tokens.lowers[cue.first].endswith("ing")
+    return is_form and (start in scene.parts.starts or classes[start - 1] in "S,(-")
 
 
-def _is_joined_with_match(scene: Scene, cue: Cue) -> bool:
-    """Whether `match or outperform` is said, which claims no more than equality."""
+def _joined_with_match(scene: Scene, cue: Cue) -> Cue | None:
+    """The other verb where `match or outperform` is said, which claims no more than equality."""
     for other in scene.cues:
-        if other.name == MATCHES and other.first != cue.first:
+        if other.first != cue.first and other.name in (MATCHES, OUTPERFORMS) and MATCHES in (other.name, cue.name):
             between = scene.document.tokens.lowers[min(other.last, cue.last) : max(other.first, cue.first)]
             if len(between) <= 3 and "or" in between:
-                return True
-    return False
+                return other
+    return None
+
+
+def _negated(scene: Scene, cue: Cue) -> Cue | None:
+    """The negation right before a verb, apart from `not only`."""
+    negated = scene.last_before(cue.first, max(cue.first - 4, scene.parts.first), ["negated"])
+    return None if negated is None or scene.is_at(negated.last, "only") else negated
+
+
+def _is_of_others(scene: Scene, token: int) -> bool:
+    """Whether the verb at `token` is said of the work of others, or is told by them (`prior work shows that ...`)."""
+    phrases, parts = scene.document.phrases, scene.parts
+    start = parts.start(token, WHOLE)
+    subject = phrases.previous(token, start)
+    teller = phrases.next(parts.first, start) if parts.kind(start) == TOLD else None
+    return any(phrase is not None and scene.has_head(phrase, "prior") for phrase in (subject, teller))
 
 
 def _than(scene: Scene, cue: Cue) -> Frame | None:
@@ -224,7 +241,7 @@ def _as_as(scene: Scene, cue: Cue) -> Frame | None:
     lowers, classes = scene.document.tokens.lowers, scene.document.classes
     stop = min(cue.last + 6, scene.parts.end(cue.first, ANY))
     second = next((i for i in range(cue.last + 1, stop) if lowers[i] == "as"), None)
-    if second is None or classes[cue.last] not in "AB" or lowers[cue.last] in _NO_DEGREE:
+    if second is None or classes[cue.last] not in "ABN" or lowers[cue.last] in _NO_DEGREE:
         return None
     objects, _ = rivals(scene, second + 1)
     return Frame(MATCHES, cue.first, objects[-1][1], "comparison.as_as", objects, (cue.last, second), 1) if objects else None
@@ -233,11 +250,9 @@ def _as_as(scene: Scene, cue: Cue) -> Frame | None:
 def _unlike(scene: Scene, cue: Cue) -> Frame | None:
     """`Unlike X, ...`, `we compare Y against X`."""
     objects, _ = rivals(scene, cue.last)
-    return (
-        Frame(RIVALS_ONLY, cue.first, objects[-1][1], "comparison.unlike", objects, None, 0)
-        if has_rival(scene, objects)
-        else None
-    )
+    if not objects or not (scene.is_at(cue.first, "unlike") or has_rival(scene, objects)):
+        return None
+    return Frame(RIVALS_ONLY, cue.first, objects[-1][1], "comparison.unlike", objects, None, 0)
 
 
 _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(

@@ -34,7 +34,14 @@ class _Scene:
 
     def text(self, span: Range) -> str:
         """The tokens of a span, verbatim, without marks at either end."""
-        return trimmed(self.document, *span).slice(self.document.text)
+        return trimmed(self.document, *span).slice(self.document.text).strip("*`")
+
+    def aspect(self, span: Range) -> str:
+        """What is compared, verbatim, without an article."""
+        first, last = span
+        while first < last - 1 and self.document.tokens.lowers[first] in ("the", "a", "an"):
+            first += 1
+        return self.text((first, last))
 
     def settings(self, token: int, last: int, taken: Sequence[Range] = ()) -> tuple[str, ...]:
         """The settings of a comparison at `token` whose words end at `last`."""
@@ -100,6 +107,8 @@ def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
         return False
     if scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB):
         return True
+    if left.rule == "comparison.compared" and left.token - scene.parts.first <= 2 and not right.objects:
+        return True
     between = scene.document.tokens.lowers[scene.parts.first : right.token]
     return ("not", "only") in pairwise(between)
 
@@ -116,7 +125,7 @@ def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range]) -
     content = Comparison(
         leading.relation,
         texts,
-        scene.text(aspect) if aspect else _metric(scene, texts),
+        scene.aspect(aspect) if aspect else _metric(scene, texts),
         tuple(dict.fromkeys(settings)),
     )
     first, last = parts.around(leading.token, _STRETCH)

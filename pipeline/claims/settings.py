@@ -113,7 +113,7 @@ def _phrases(document: Document, token: int, stop: int, data: frozenset[int], *,
 def _is_setting(document: Document, first: int, last: int) -> bool:
     """Whether a phrase can name a setting: no measure, no activity, no bare number and no figure of speech."""
     lowers, letters = document.tokens.lowers[first:last], document.classes[first:last]
-    if not _words("no_setting").isdisjoint(lowers) or letters[0] == "G":
+    if not _words("no_setting").isdisjoint(lowers) or (letters[0] == "G" and letters[1:2] != "N"):
         return False
     if lowers[-1] in heads("measure") and document.tokens.lowers[first - 1] in ("in", "at", "on"):
         return False

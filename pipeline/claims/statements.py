@@ -55,7 +55,11 @@ def _gap(document: Document, parts: Clauses) -> tuple[int, int, str]:
     """The clause with the first word of lack, and the rule that reads it; the whole sentence where there is none."""
     found = cues.load("statements").find(document.tokens.lowers, parts.first, parts.last)
     cue = next((cue for cue in found if cue.name == "gap"), None)
-    return (*parts.around(cue.first, MAIN + SUBORDINATE), "gap.cue") if cue else (parts.first, parts.last, "gap.sentence")
+    return (
+        (parts.start(cue.first, MAIN + SUBORDINATE), parts.end(cue.first, MAIN), "gap.cue")
+        if cue
+        else (parts.first, parts.last, "gap.sentence")
+    )
 
 
 def _contribution(document: Document, parts: Clauses) -> tuple[int, int, str]:

@@ -78,9 +78,9 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
     ):
         start = parts.start(start - 1, _CLAUSES)
     first = without_connectives(document, start + (classes[start] == "S"), parts.last)
-    verb = first
-    while verb < parts.last and classes[verb] not in "VX":
-        verb += 1
+    verb = next((i for i in range(first, parts.last) if classes[i] in "VX"), parts.last)
+    if first <= token < verb and classes[token] == "N":  # a verb misread as a noun
+        verb = token
     if first < verb and (classes[first] in "PGTEB" or lowers[first] in _words("subjectless")):
         commas = [i + 1 for i in range(first, min(verb, token)) if classes[i] == "," and classes[i + 1] in "DRANhmk"]
         first = commas[-1] if commas else first

@@ -57,7 +57,8 @@ def _is_verb(document: Document, parts: Clauses, cue: Cue) -> bool:
     if lowers[cue.last : cue.last + 1] == ("to",):
         return False
     letter, start = classes[cue.first], cue.first
-    is_that = lowers[cue.last : cue.last + 1] == ("that",)
+    behind = cue.last + (classes[cue.last : cue.last + 1] == "B")
+    is_that = lowers[behind : behind + 1] == ("that",)
     while start > parts.first and classes[start - 1] == "B":
         start -= 1
     before = classes[start - 1] if start > parts.first else ""

@@ -131,8 +131,11 @@ def _states(here: Sequence[Cue], span: Range) -> bool:
 
 def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
     """What a verb of proving proves: the clause behind `that`, else the clause of the verb itself."""
-    last = parts.end(cue.first, MAIN + VERB)
-    that = next((i for i in range(cue.last, min(cue.last + 4, parts.last)) if document.tokens.lowers[i] == "that"), None)
+    last, lowers = parts.end(cue.first, MAIN + VERB), document.tokens.lowers
+    if lowers[last - 1] in (":", "："):
+        last = parts.last
+    behind = range(cue.last, min(cue.last + 4, parts.last))
+    that = next((i for i in behind if lowers[i] == "that" and (parts.kind(i) == TOLD or lowers[i - 1] == ",")), None)
     return (that + 1 if that is not None else parts.start(cue.first, MAIN + VERB + TOLD + TAIL + RELATIVE)), last
 
 

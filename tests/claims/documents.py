@@ -16,7 +16,9 @@ def read(text: str, roles: Sequence[str] = (), claim_types: Sequence[frozenset[s
     """The document of `text`; sentences without a given role are method, and without claim types."""
     spans = sentence_spans(text)
     more = len(spans) - len(roles)
-    return read_document(text, spans, [*roles, *["method"] * more], [*claim_types, *[frozenset()] * (len(spans) - len(claim_types))])
+    return read_document(
+        text, spans, [*roles, *["method"] * more], [*claim_types, *[frozenset()] * (len(spans) - len(claim_types))]
+    )
 
 
 def golden(name: str) -> list[dict[str, Any]]:
