@@ -67,9 +67,10 @@ class Assembler:
 
     def take(self, item: Item) -> None:
         """Takes one item; raises ListRefused where it makes the whole file unacceptable."""
+        if isinstance(item, RawEntry):
+            self._take_entry(item)
+            return
         match item:
-            case RawEntry():
-                self._take_entry(item)
             case BrokenEntry():
                 self._count_entry()
                 self._reject(item, item.reason, item.detail)

@@ -57,11 +57,9 @@ def _is_special(text: str) -> bool:
 
 
 def _stated(names: Iterable[str]) -> list[str]:
-    """The names without those that say that there is none."""
+    """The names, unless they only say that there is none; nobody says so beside two names."""
     kept = list(filter(None, names))
-    if _no_names().isdisjoint(_BETWEEN.join(kept).casefold().split(_BETWEEN)):
-        return kept
-    return [name for name in kept if name.casefold() not in _no_names()]
+    return kept if len(kept) > 2 else [name for name in kept if name.casefold() not in _no_names()]
 
 
 @cache

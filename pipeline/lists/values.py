@@ -98,10 +98,9 @@ def _present(text: str) -> str | None:
 
 def _without_label(text: str) -> str:
     """The text without "Abstract", "摘要:" before it; "Abstract Meaning Representation" and "Abstract reasoning" stay."""
-    words = load("values")["abstract_label"]
-    beginning = text[:_LABEL_CHARS].casefold()
-    if not any(word in beginning for word in words["words"]):
+    if not _label_words().search(text, 0, _LABEL_CHARS):
         return text
+    words = load("values")["abstract_label"]
     found = _ABSTRACT_LABEL.match(text)
     if not found or found["word"].casefold() not in words["words"]:
         return text
@@ -111,6 +110,11 @@ def _without_label(text: str) -> str:
         if found["word"].isascii() and (not after[:1].isupper() or following in words["keep_before"] or found["word"].islower()):
             return text
     return text[found.start("next") :] if after else ""
+
+
+@cache
+def _label_words() -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, load("values")["abstract_label"]["words"])), re.IGNORECASE)
 
 
 def bilingual(text: str) -> tuple[str, str | None]:

@@ -44,7 +44,7 @@ def parse(source: Source) -> Iterator[Item]:
             yield _broken(number, "holds no object; put one there", line)
             continue
         entry = RawEntry(number, number, fields.of(value), line[:500])
-        if "\\u" in line:
+        if "\\u00" in line or "\\ud" in line or "\\uD" in line:
             yield from check_escapes(entry)
         else:
             yield entry

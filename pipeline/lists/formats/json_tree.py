@@ -31,6 +31,8 @@ from pipeline.lists.model import (
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold
 
+#: Escapes that may hide halves of characters or mojibake.
+_ESCAPES = (b"\\u00", b"\\ud", b"\\uD")
 _FILLED = re.compile(r"\S")
 #: A literal longer than this is not tried: its tree takes a hundred times its size.
 _LITERAL_BYTES = 16 * 1024 * 1024
@@ -119,7 +121,7 @@ class _Walk:
         self._places = places
         self._data = data
         self._fields = EntryFields()
-        self._has_escapes = b"\\u" in data
+        self._escapes = [escape for escape in _ESCAPES if escape in data]
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
@@ -217,7 +219,7 @@ class _Walk:
             fields += (Field(None, over.key, name),) if name else ()
         raw = self._data[place.start : min(place.end + 1, place.start + 500)].decode("utf-8", "ignore")
         entry = RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
-        if self._has_escapes:
+        if any(self._data.find(escape, place.start, place.end) >= 0 for escape in self._escapes):
             yield from check_escapes(entry)
         else:
             yield entry
