@@ -116,7 +116,7 @@ def labelled(line: str) -> tuple[str, str, bool] | None:
 
     A label is known, or it is bold, or nothing but links stands behind it: a title may have a colon too.
     """
-    found = _LABELLED.match(line)
+    found = _LABELLED.match(" ".join(line.split()))
     if not found or found["value"].startswith("//"):
         return None
     label, value = found["label"].strip(), found["value"].strip()
@@ -294,7 +294,7 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
 
 def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | None:
     """Label and value of a line whose label nobody knows, below lines with labels that are known."""
-    found = _LABELLED.match(line)
+    found = _LABELLED.match(" ".join(line.split()))
     if (
         not found
         or found["value"].startswith("//")
