@@ -25,8 +25,8 @@ _LABELLED = re.compile(
     rf"\s*(?P<before>{_MARKS})?\s*[:：]\s*(?P<after>{_MARKS})?\s*(?P<value>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
-_BETWEEN_LABELS = re.compile(rf"(?:\s*[|｜•·]\s*|[;；]\s+)(?={_MARKS}?[^\W\d_][\w /]{{1,20}}{_MARKS}?\s*[:：])")
-_BREAK = re.compile(r"\s*<br\s*/?>\s*|\s*\\$", re.IGNORECASE)
+_BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={_MARKS}?[^\W\d_][\w /]{{1,20}}{_MARKS}?\s*[:：])")
+_BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
 _FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
