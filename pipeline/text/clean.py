@@ -21,11 +21,11 @@ _TAG = re.compile(
 # An ampersand that was escaped over and over.
 _AMPERSANDS = re.compile(r"&(?:(?:amp|#38|#x26);)+")
 _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
-# The Latin ligatures, and the soft hyphen with its zero-width relatives, which only say where a line may or may not break.
-_PRINT = re.compile("[\ufb00-\ufb06\u00ad\u200b\u2060\ufeff]")
-_BREAK_HINTS = "\u00ad\u200b\u2060\ufeff"
+# The Latin ligatures, and the soft hyphen with its zero-width relatives, which only say where a line may or may not break; a soft
+# hyphen before white space is where it did.
+_PRINT = re.compile("[\ufb00-\ufb06]|(?P<hints>(?:\u00ad\\s*|[\u200b\u2060\ufeff])+)")
 # A hyphen before the end of a line; PDF readers write U+0002 for it and swallow the line end.
-_LINE_BREAK_HYPHEN = re.compile(r"(?P<before>[^\W_]+)(?:[-\u2010\u00ad][^\S\n\r\u2028]*[\n\r\u2028]\s*|\u0002)(?P<after>[^\W_]+)")
+_LINE_BREAK_HYPHEN = re.compile(r"(?P<before>[^\W_]+)(?:[-\u2010][^\S\n\r\u2028]*[\n\r\u2028]\s*|\u0002)(?P<after>[^\W_]+)")
 _LINE_ENDS = "\n\r\u2028\u0002"
 
 
@@ -63,17 +63,17 @@ def abstract_id(abstract: str) -> str:
 
 def _cleaned(text: str) -> str:
     """The text with one layer of markup and all faults of print undone."""
-    text = _resolve_entities(_resolve_elements(text))
-    if any(end in text for end in _LINE_ENDS):
-        text = _join_broken_words(text)
+    text = unicodedata.normalize("NFC", _resolve_entities(_resolve_elements(text)))
     if not text.isascii():
         text = _PRINT.sub(_printed, text)
+    if any(end in text for end in _LINE_ENDS):
+        text = _join_broken_words(text)
     return unicodedata.normalize("NFC", " ".join(text.split()))
 
 
 def _printed(match: re.Match[str]) -> str:
     """The letters of a ligature; nothing for a break hint."""
-    return "" if match.group() in _BREAK_HINTS else unicodedata.normalize("NFKC", match.group())
+    return "" if match["hints"] else unicodedata.normalize("NFKC", match.group())
 
 
 def _join_broken_words(text: str) -> str:

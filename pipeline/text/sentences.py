@@ -29,7 +29,7 @@ _LIST_MARK = re.compile(r"[(\[]?(?:[ivxIVX]{1,4}|[a-hA-H]|[0-9]{1,2})[.)\]](?=\s
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
 _OPENING_WORD = re.compile(r"[A-Za-z]+(?=[\s,:'’\-]|$)")
 _WORD = re.compile(r"[\w-]+")
-_TAIL = re.compile(r"[^-(/,]*\Z")
+_TAIL = re.compile(r"[^-(/,{]*\Z")
 _ADDRESS = re.compile(r"://|www\.|[@/\\]")
 _BRACKETS = (("(", ")"), ("[", "]"))
 #: How far ahead a closing bracket may stand for the text before it to count as one aside.
@@ -108,17 +108,18 @@ def _ends(text: str, start: int, found: re.Match[str]) -> bool:
 def _ends_before_blank(stop: _Stop, first: int) -> bool:
     """Whether a mark ends the sentence when a blank follows and then, at `first`, no small letter."""
     capital = stop.text[first : first + 1].isupper()
-    if stop.mark != "." or stop.closed:
+    if stop.mark != ".":
         return capital or stop.mark != "..."
     if not stop.before:
-        return capital
+        return capital or stop.closed
     word = stop.before.lower().lstrip(_OPENERS).rstrip("*_`")
     if _is_one_of(_words().never_final, stop.before, word):
         return False
-    if (len(word) == 1 and word.isalpha()) or _is_one_of(_words().maybe_final, stop.before, word) or _INITIALS.fullmatch(word):
+    single = len(word) == 1 and word.isalpha() and not stop.closed
+    if single or _is_one_of(_words().maybe_final, stop.before, word) or _INITIALS.fullmatch(word):
         opening = _OPENING_WORD.match(stop.text, first)
         return capital and opening is not None and opening.group().lower() in _words().openers
-    return not _is_list_number(stop)
+    return stop.closed or not _is_list_number(stop)
 
 
 def _is_one_of(abbreviations: frozenset[str], written: str, word: str) -> bool:

@@ -30,6 +30,9 @@ from pipeline.text.clean import abstract_id, clean_abstract
         pytest.param("our self\u0002attention rea\u0002soning", "our self-attention reasoning", id="the hyphen of PDF readers"),
         pytest.param("e\ufb03cient \ufb01ne-tuning", "efficient fine-tuning", id="ligatures"),
         pytest.param("inves\u00adtigate\ufeff it", "investigate it", id="soft hyphens"),
+        pytest.param(
+            "regu\u00ad\n  larised and rea\u0002\u00adsoning", "regularised and reasoning", id="soft hyphens at a line's end"
+        ),
         pytest.param("Poincare\u0301", "Poincaré", id="NFC"),
         pytest.param("x &lt; y &amp; z &#8212; &nbsp;w", "x < y & z — w", id="entities"),
         pytest.param("&amp;lt;think&amp;gt;", "<think>", id="entities escaped twice"),

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pipeline.text.abstracts import read_abstracts
 from pipeline.text.classifier import LABELS, label_scores, pack, sentence_model, unpack
+from pipeline.text.clean import clean_abstract
 from schemas.vocabulary import ROLES
 
 ENGLISH = (
@@ -40,6 +43,15 @@ def test_an_abstract_reads_the_same_alone_and_among_others() -> None:
     assert together[0] == together[-1]
     assert [s.type_scores for s in together[0].sentences] == [s.type_scores for s in read_abstracts([ENGLISH])[0].sentences]
     assert together[-2].sentences == ()
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.text(max_size=60), max_size=4))
+def test_any_text_can_be_read(raw: list[str]) -> None:
+    texts = [clean_abstract(text) for text in raw]
+    for text, split in zip(texts, read_abstracts(texts), strict=True):
+        assert "".join(sentence.span.slice(text) for sentence in split.sentences).replace(" ", "") == text.replace(" ", "")
+        assert all(sentence.role in ROLES and 0 < sentence.role_score < 1 for sentence in split.sentences)
 
 
 def test_scores_are_whole_numbers_a_row_a_sentence() -> None:

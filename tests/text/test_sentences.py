@@ -33,6 +33,10 @@ def sentences(text: str) -> list[str]:
         pytest.param("Loss falls from 3.14 to .5 at 1.2B tokens. | We stop.", id="decimals"),
         pytest.param("Code: https://git.example.org/a.b/c.html. | We thank all.", id="addresses"),
         pytest.param("See www.example.org/Demo.Page for more.", id="capitals inside an address"),
+        pytest.param(
+            "We use grids, \\textit{e.g.} Manhattan, and (i.i.d.) Gaussian noise (etc.). | It is \\emph{slow.} | We stop.",
+            id="marks behind abbreviations",
+        ),
         pytest.param("It helps; We show this: It scales.", id="semicolons and colons do not split"),
         pytest.param("We (i) prune; (ii) merge; (iii) tune.", id="an enumeration stays one sentence"),
         pytest.param("It has two steps. | (1) We prune. | (2) We merge.", id="items that are sentences"),
