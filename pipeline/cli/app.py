@@ -1,12 +1,10 @@
 """The commands by name; a command's module is imported when it is called, so that `status` does not wait for Dagster."""
 
 import difflib
-import sys
 from importlib import import_module
 
 import click
 
-from pipeline.cli.outcomes import FAILED
 from pipeline.store.errors import StoreError
 
 _COMMANDS = {"run": "pipeline.cli.run", "status": "pipeline.cli.status", "ui": "pipeline.cli.ui"}
@@ -32,6 +30,13 @@ class Commands(click.Group):
             ctx.fail(f"No such command '{args[0]}'. Did you mean '{near[0]}'?")
         return super().resolve_command(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """As click does; what a person can mend is said without the stack of the program, and the exit code is 1."""
+        try:
+            return super().invoke(ctx)
+        except StoreError as error:
+            raise click.ClickException(str(error)) from error
+
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 def app() -> None:
@@ -40,8 +45,4 @@ def app() -> None:
 
 def main() -> None:
     """Run a command. Ends with 0 if all went well, 1 if something was refused or failed, 2 if the call was wrong."""
-    try:
-        app(prog_name="python -m pipeline", standalone_mode=True)
-    except StoreError as error:
-        click.echo(f"Error: {error}", err=True)
-        sys.exit(FAILED)
+    app(prog_name="python -m pipeline")

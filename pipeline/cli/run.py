@@ -12,7 +12,7 @@ from pipeline.cli.outcomes import FAILED, OK
 from pipeline.cli.show import console, following, printable
 from pipeline.cli.summary import arrivals, summary
 from pipeline.steps.union import is_published
-from pipeline.store.inbox import QUIET_SECONDS
+from pipeline.store.inbox import QUIET_SECONDS, scan
 from pipeline.store.intake import Intake, take_in
 from pipeline.store.standing import standings
 from pipeline.store.warehouse import Warehouse, open_warehouse
@@ -24,6 +24,7 @@ from pipeline.store.warehouse import Warehouse, open_warehouse
 def run(inbox: Path, warehouse: Path, may_be_empty: bool) -> None:
     """Read what is new or changed in the inbox and publish the tables."""
     screen = console()
+    scan(inbox)  # an inbox that is none is said before a warehouse is made
     opened = open_warehouse(warehouse, inbox)
     intake = _take_in(opened, inbox, may_be_empty, screen)
     for line in arrivals(intake):

@@ -67,6 +67,8 @@ class _Lines:
         self._stage, self._parts, self._done, self._last = stage, parts, 0.0, time.monotonic()
 
     def moved(self, parts: float) -> None:
+        if not parts:
+            return
         self._done += parts
         is_over = self._done > self._parts - 1e-6
         if is_over or time.monotonic() - self._last > _LINE_EVERY_SECONDS:

@@ -16,7 +16,9 @@ from pipeline.store.warehouse import Warehouse
 
 #: How long a run may take from its start to its lock.
 _STARTING_SECONDS = 300
-_UNDER_WAY = [dg.DagsterRunStatus.STARTING, dg.DagsterRunStatus.STARTED, dg.DagsterRunStatus.CANCELING]
+_AT_WORK = [dg.DagsterRunStatus.STARTING, dg.DagsterRunStatus.STARTED, dg.DagsterRunStatus.CANCELING]
+#: What a run is that will still do something.
+UNDER_WAY = [dg.DagsterRunStatus.QUEUED, dg.DagsterRunStatus.NOT_STARTED, *_AT_WORK]
 
 
 @contextmanager
@@ -31,9 +33,9 @@ def alive(warehouse: Warehouse, run_id: str) -> Iterator[None]:
 
 
 def fail_dead_runs(instance: dg.DagsterInstance, warehouse: Warehouse) -> list[str]:
-    """Mark as failed the runs under way whose process is gone; their ids."""
+    """Mark as failed the runs at work whose process is gone; their ids."""
     dead = []
-    for record in instance.get_run_records(dg.RunsFilter(statuses=_UNDER_WAY)):
+    for record in instance.get_run_records(dg.RunsFilter(statuses=_AT_WORK)):
         lock = _lock(warehouse, record.dagster_run.run_id)
         began = record.start_time or record.create_timestamp.timestamp()
         if is_held(lock) or (not lock.exists() and time.time() - began < _STARTING_SECONDS):

@@ -1,4 +1,8 @@
-"""What makes the assets run by themselves: the conditions, the sensor that looks at them, and the nightly net below both."""
+"""What makes the assets run by themselves: the conditions, and the sensor that looks at them.
+
+Assets that are made together in one step carry the condition once, since looking at it is what a tick costs: `papers` for the
+tables of its stage, `claims` for the joined tables, `papers_duckdb` for the build.
+"""
 
 import dagster as dg
 

@@ -1,4 +1,8 @@
-"""The papers stage as assets: which entries of which lists are one paper."""
+"""The papers stage as assets: which entries of which lists are one paper.
+
+What a paper is does not depend on its claims. The assets wait for them all the same, because a list counts when it is worked
+through, so that papers, tables and the build are made of the same lists.
+"""
 
 from collections.abc import Iterator
 
@@ -11,6 +15,7 @@ from pipeline.defs.table_metadata import materialized, table_spec
 from pipeline.papers.resolve import TABLES
 from pipeline.steps.union import resolve_papers
 from pipeline.store.code import code_digests
+from pipeline.store.standing import LIST_STAGES
 
 
 @dg.multi_asset(
@@ -18,9 +23,9 @@ from pipeline.store.code import code_digests
         table_spec(
             name,
             group="papers",
-            deps=[staged_key("lists"), staged_key("text")],
+            deps=[staged_key(stage) for stage in LIST_STAGES],
             code_version=code_digests()["papers"],
-            automation_condition=WHEN_ANYTHING_CHANGES,
+            automation_condition=WHEN_ANYTHING_CHANGES if name == "papers" else None,
         )
         for name in TABLES
     ]

@@ -29,7 +29,6 @@ OVER_ALL_LISTS = (*_ALL_TABLES, "builds", DATABASE)
             group="publish",
             deps=_ALL_TABLES,
             code_version=rules_digest(),
-            automation_condition=WHEN_ANYTHING_CHANGES,
         ),
         dg.AssetSpec(
             DATABASE,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import dagster as dg
@@ -40,19 +41,28 @@ def run_assets(
 
 def run_one(instance: dg.DagsterInstance, warehouse: Warehouse, inbox: Path, wanted: Wanted) -> list[Fault]:
     """One run, in this process; what went wrong."""
-    folders = {"inbox": str(inbox), "warehouse": str(warehouse.root)}
-    job = definitions.defs().resolve_implicit_global_asset_job_def()
-    result = job.execute_in_process(
+    result = all_assets().execute_in_process(
         instance=instance,
         asset_selection=list(wanted.assets),
         tags=dict(wanted.tags),
-        run_config={
-            "resources": {"folders": {"config": folders}},
-            "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
-        },
+        run_config=settings(warehouse, inbox),
         raise_on_error=False,
     )
     return [_fault(event) for event in result.filter_events(lambda event: event.is_step_failure)]
+
+
+def settings(warehouse: Warehouse, inbox: Path) -> dict[str, object]:
+    """The run config: these folders, and no log on the terminal."""
+    return {
+        "resources": {"folders": {"config": {"inbox": str(inbox), "warehouse": str(warehouse.root)}}},
+        "loggers": {"console": {"config": {"log_level": "CRITICAL"}}},
+    }
+
+
+@cache
+def all_assets() -> dg.JobDefinition:
+    """The job that the UI runs, too."""
+    return definitions.defs().resolve_implicit_global_asset_job_def()
 
 
 def _fault(event: dg.DagsterEvent) -> Fault:

@@ -126,6 +126,10 @@ def standing(life: Life, staging: Staging, make: Make | None = None) -> Standing
         claims = walk.reach("claims", version, len(accepted), text)
         if claims is not None and latest is not None and latest.version_no == len(accepted):
             made["claims"] = claims
+        while claims is None and len(accepted) > 1:  # the version before this one stands until this one is worked through
+            accepted.pop()
+            version, _, text = accepted[-1]
+            claims = walk.find("claims", version, text)
     if life.refusal is not None:
         refusal = Refusal(life.list_id, life.refusal.reason or "unreadable", life.refusal.detail or "The file cannot be read.")
     done = [
@@ -159,6 +163,10 @@ class _Walk:
         if found is None:
             self.stale.append(Stale(stage, self.staging.freshness(stage, self.life.partition, recipe)))
         return found
+
+    def find(self, stage: str, version: Version, upstream: Manifest) -> Manifest | None:
+        """What is there already, without a word where it is not."""
+        return self.staging.find(stage, self.life.partition, self._recipe(stage, version, 0, upstream))
 
     def _recipe(self, stage: str, version: Version, version_no: int, upstream: Manifest | None) -> Recipe:
         if upstream is None:
