@@ -37,7 +37,6 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
             "pylatexenc",
             "python-calamine",
             "PyYAML",
-            "rispy",
             "selectolax",
         ),
         "text": ("numpy", "polars"),
