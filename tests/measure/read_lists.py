@@ -17,7 +17,9 @@ from pipeline.lists.read import read_list
 def main(folder: Path, wanted: str = "") -> None:
     """Prints the table."""
     index = csv.DictReader((folder / "INDEX.tsv").read_text(encoding="utf-8").splitlines(), delimiter="\t")
-    print(f"{'file':52} {'format':12} {'encoding':9} {'entries':>7} {'listed':>7} {'rejected':>8} {'abstracts':>9} {'seconds':>7}")
+    print(
+        f"{'file':52} {'format':12} {'encoding':9} {'entries':>7} {'listed':>7} {'rejected':>8} {'abstracts':>9} {'seconds':>7}"
+    )
     for row in index:
         if wanted in row["file"]:
             started = time.perf_counter()

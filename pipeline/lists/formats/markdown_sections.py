@@ -96,8 +96,8 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
             all_[section.heading.level] += 1
             papers[section.heading.level] += _is_paper(section, definitions)
     levels = frozenset(level for level in all_ if 2 * papers[level] > all_[level])
-    sure, all_ = (_count(found, Habits(levels, takes_plain), definitions) for takes_plain in (False, True))
-    return Habits(levels, takes_plain_items=sure < _FEW and all_ >= 4 * sure)
+    sure, possible = (_count(found, Habits(levels, takes_plain), definitions) for takes_plain in (False, True))
+    return Habits(levels, takes_plain_items=sure < _FEW and possible >= 4 * sure)
 
 
 def _count(found: Sequence[Section], habits: Habits, definitions: Mapping[str, str]) -> int:
