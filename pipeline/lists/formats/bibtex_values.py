@@ -21,6 +21,8 @@ _ESCAPED_IN_ADDRESS = re.compile(r"\\url\s*|\\(?=[_%&#~])|[{}]")
 #: The number of a paper on OpenReview, which volumes of PMLR give in the place of its address.
 _FORUM = re.compile(r"[\w-]{8,14}")
 
+#: A longer value is no list of names that people wrote.
+_LONGEST_NAMES = 100_000
 _ADDRESSES = frozenset({"url", "pdf", "ee", "howpublished", "doi", "eprint", "code", "software", "github", "openreview", "html"})
 
 
@@ -48,6 +50,8 @@ def short_text(value: str) -> str:
 def authors(value: str) -> str | tuple[str, ...]:
     """The names one by one, first name before last; a value that is no list of BibTeX names as it is."""
     value = without_tags(value)
+    if len(value) > _LONGEST_NAMES:
+        return plain_text(value)
     names = split_multiple_persons_names(value)
     if any(_LISTED.search(name) for name in names):
         return plain_text(value)

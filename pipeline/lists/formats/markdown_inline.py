@@ -12,6 +12,8 @@ from functools import lru_cache
 from pipeline.lists.links import Link
 from pipeline.lists.markup import without_tags
 
+#: A longer line is no line of a list; its marks are left as they are.
+_LONGEST = 20_000
 #: Text in square brackets, with brackets in it two deep, and an address in round ones, with brackets in it one deep.
 _TEXT = r"\[(?P<text>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*)\]"
 _ADDRESS = r"\(\s*<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+[\"'(][^)]*)?\s*\)"
@@ -46,7 +48,7 @@ def find_links(text: str, definitions: Mapping[str, str] | None = None) -> tuple
 
 @lru_cache(maxsize=256)
 def _find_links(text: str, definitions: tuple[tuple[str, str], ...]) -> tuple[Link, ...]:
-    if "](" not in text and "://" not in text and "<a" not in text.lower() and not definitions:
+    if len(text) > _LONGEST or ("](" not in text and "://" not in text and "<a" not in text.lower() and not definitions):
         return ()
     found: list[Link] = []
     taken = bytearray(len(text))
@@ -109,7 +111,7 @@ def without(text: str, links: Sequence[Link]) -> str:
 @lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """The line without images, marks of type, tags of HTML and codes of emoji; links leave their text."""
-    if not _MARKED.search(text):
+    if len(text) > _LONGEST or not _MARKED.search(text):
         return " ".join(text.split())
     text = text.replace("\x01", " ").replace("\x02", " ")
     text = _IMAGE.sub(" ", _IMG.sub(" ", _BREAK.sub(" ", text)))
