@@ -13,7 +13,7 @@ import polars as pl
 import schemas
 from pipeline.lists.assemble import Assembler
 from pipeline.lists.decode import decode
-from pipeline.lists.formats import REGISTRY, Format
+from pipeline.lists.formats import CERTAIN, REGISTRY, Format
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import Evidence, ListRefused, Notice
 from pipeline.lists.source import Source
@@ -106,8 +106,13 @@ def _frame(table: str, rows: list[dict]) -> pl.DataFrame:
 
 
 def recognise(source: Source) -> tuple[Format, Evidence]:
-    """The format with the best evidence; refuses a source that none knows, with what was seen."""
-    found = [(form, evidence) for form in REGISTRY if (evidence := form.recognise(source)) is not None]
+    """The format with the best evidence, the first that is certain; refuses a source that none knows, with what was seen."""
+    found: list[tuple[Format, Evidence]] = []
+    for form in REGISTRY:
+        if (evidence := form.recognise(source)) is not None:
+            found.append((form, evidence))
+            if evidence.score >= CERTAIN:
+                break
     if not found:
         start = " ".join(source.head[:200].split()) or source.data[:16].hex(" ")
         raise ListRefused(

@@ -17,7 +17,8 @@ and returns what it saw with a score, or None. It is cheap, never raises and nev
      50  conventions of markup (headings, bullets, tables)
      20  nothing but text in paragraphs
 
-The highest score wins; of equal scores the earlier in `REGISTRY`. `Evidence.name` is what `paper_lists.format` will show.
+The highest score wins; of equal scores the earlier in `REGISTRY`; after 90 no further format is asked. `Evidence.name` is what
+`paper_lists.format` will show.
 
 `parse` is a generator of `model.Item`s in the order of the file. It
 
@@ -76,4 +77,7 @@ REGISTRY: tuple[Format, ...] = (
     blocks.FORMAT,
 )
 
-__all__ = ["REGISTRY", "Format"]
+#: From this score on a format is certain, and none after it is asked.
+CERTAIN = 90
+
+__all__ = ["CERTAIN", "REGISTRY", "Format"]

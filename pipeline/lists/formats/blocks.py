@@ -2,7 +2,7 @@
 
 Here belongs text without labels and markup. Its layouts are told apart by the blocks at the beginning of the file: a block is an
 abstract (on one line or wrapped), or each line of it is one, or its first line is a title; title and abstract may be two blocks;
-or there are titles only. What is short and stands over other blocks is a section heading.
+or there are titles only, perhaps each with its authors under it. What is short and stands over other blocks is a section heading.
 """
 
 from collections.abc import Iterator
@@ -12,6 +12,7 @@ from itertools import pairwise
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import (
     Block,
+    counted,
     is_filled,
     is_heading,
     is_list_title,
@@ -27,13 +28,10 @@ from pipeline.lists.source import Source
 
 #: Blocks by which the layout is told.
 _SAMPLE = 400
-PLAIN, LINES, TITLED, ALTERNATING, TITLES = (
-    "abstracts",
-    "an abstract a line",
-    "titled abstracts",
-    "titles and abstracts",
-    "titles",
-)
+PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
+ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
+#: Share of the lines that must look like what the layout says; a single author looks like nothing.
+_ALIKE = {TITLES: 0.9, NAMED: 0.7}
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -44,12 +42,12 @@ def recognise(source: Source) -> Evidence | None:
     layout = _layout(blocks)
     if layout is None:
         return None
-    if layout == TITLES:
+    if layout in (TITLES, NAMED):
         lines = [line for block in blocks for line in block.lines]
-        alike = sum(map(looks_like_title, lines))
-        if alike < 3 or alike < 0.9 * len(lines):
+        alike = sum(looks_like_title(line) or looks_like_names(line) for line in lines)
+        if alike < 3 or alike < _ALIKE[layout] * len(lines):
             return None
-        return Evidence("blocks", 15, f"{alike} lines that look like titles")
+        return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
     texts = [block for block in blocks if is_text(block.text)]
     ending = sum(block.ends_sentence for block in texts)
     chars = sum(len(block.text) for block in blocks)
@@ -69,6 +67,8 @@ def parse(source: Source) -> Iterator[Item]:
             yield stray(Block(title.line + offset, (line,)))
     if layout in (LINES, TITLES):
         blocks = (Block(block.line + offset, (line,)) for block in blocks for offset, line in enumerate(block.lines))
+    if layout == NAMED:
+        blocks = _with_names(blocks)
     yield from _Reader(layout).read(blocks)
 
 
@@ -76,19 +76,22 @@ FORMAT = Format(recognise, parse)
 
 
 class _Reader:
-    """Reads blocks in one layout; knows the sections above and the number of the last entry."""
+    """Reads blocks in one layout; knows the sections above, the number of the last entry and the count before the next."""
 
     def __init__(self, layout: str) -> None:
         self._layout = layout
         self._sections: tuple[str, ...] = ()
         self._headings: list[Block] = []
         self._number: int | None = None
+        self._count: str | None = None
 
     def read(self, blocks: Iterator[Block]) -> Iterator[Item]:
         """The items of the blocks; a heading without an entry below it is a stray line."""
         held: list[Block] = []
         for block in blocks:
-            if self._layout != ALTERNATING:
+            if len(block.lines) == 1 and (count := counted(block.text)):
+                self._count = count
+            elif self._layout != ALTERNATING:
                 yield from self._entry([block])
             elif is_text(block.text) or (held and block.ends_sentence and not looks_like_title(block.text)):
                 yield from self._entry([*held, block])
@@ -116,44 +119,61 @@ class _Reader:
             yield from (SectionHeading(heading.line, heading.text) for heading in self._headings)
             self._headings = []
         number, lines = self._without_number(first)
-        fields = [] if number is None else [Field(None, str(number), "id")]
+        self._count = None
+        fields = [Field(None, number, "id")] if number else []
         fields += self._fields([lines, *(block.lines for block in blocks[1:])])
         raw = "\n".join(block.text for block in blocks)
         yield RawEntry(first.line, last.line_end, tuple(fields), raw[:500], self._sections)
 
     def _is_heading(self, block: Block) -> bool:
-        if self._layout == TITLES:
-            return is_list_title(block.text)
+        if self._layout in (TITLES, NAMED):
+            return len(block.lines) == 1 and is_list_title(block.text)
         if self._layout == ALTERNATING:
             return is_list_title(block.text) and not is_text(block.text)
         return is_heading(block)
 
-    def _without_number(self, block: Block) -> tuple[int | None, tuple[str, ...]]:
-        """The number before the block, if it goes on counting, and the lines without it."""
+    def _without_number(self, block: Block) -> tuple[str | None, tuple[str, ...]]:
+        """The number before the block, if it goes on counting or stands on a line of its own, and the lines without it."""
+        if len(block.lines) > 1 and (count := counted(block.lines[0])):
+            return count, block.lines[1:]
         found = numbered(block.lines[0])
         expected = (0, 1) if self._number is None else (self._number + 1,)
         if found is None or found[0] not in expected:
-            return None, block.lines
+            return self._count, block.lines
         self._number = found[0]
-        return found[0], (found[1], *block.lines[1:])
+        return str(found[0]), (found[1], *block.lines[1:])
 
     def _fields(self, blocks: list[tuple[str, ...]]) -> list[Field]:
         """Title, authors and abstract from the lines of one entry."""
-        if self._layout == TITLES:
-            return [Field(None, blocks[0][0], "title")]
+        if self._layout in (TITLES, NAMED):
+            names = [Field(None, line, "authors") for line in blocks[0][1:]]
+            return [Field(None, blocks[0][0], "title"), *names]
         if self._layout == TITLED and len(blocks[0]) > 1 and not is_filled(blocks[0]):
-            blocks = [
-                blocks[0][:1],
-                *([blocks[0][1:2]] if len(blocks[0]) > 2 and looks_like_names(blocks[0][1]) else []),
-                blocks[0][1:],
-            ]
-            if len(blocks) == 3:
-                blocks[2] = blocks[2][1:]
+            title, *rest = blocks[0]
+            has_names = len(rest) > 1 and looks_like_names(rest[0])
+            blocks = [(title,), *([(rest[0],)] if has_names else []), tuple(rest[has_names:])]
         if len(blocks) == 1:
             name = "abstract" if self._layout != ALTERNATING or is_text("\n".join(blocks[0])) else "title"
             return [Field(None, "\n".join(blocks[0]), name)]
         authors = [Field(None, " ".join(blocks[1]), "authors")] if len(blocks) > 2 else []
         return [Field(None, " ".join(blocks[0]), "title"), *authors, Field(None, "\n".join(blocks[-1]), "abstract")]
+
+
+def _with_names(blocks: Iterator[Block]) -> Iterator[Block]:
+    """The titles, each with the line of authors that stands under it, in its block or in the next."""
+    held: Block | None = None
+    for block in blocks:
+        for offset, line in enumerate(block.lines):
+            is_under = len(block.lines) == 2 and offset == 1
+            if held is not None and (is_under or looks_like_names(line)):
+                yield replace(held, lines=(*held.lines, line))
+                held = None
+            else:
+                if held is not None:
+                    yield held
+                held = Block(block.line + offset, (line,))
+    if held is not None:
+        yield held
 
 
 def _sample(source: Source) -> tuple[Block | None, list[Block]]:
@@ -200,7 +220,9 @@ def _layout(blocks: list[Block]) -> str | None:
     """The layout that most blocks show; None for text that is no list."""
     texts = [block for block in blocks if is_text(block.text)]
     if not texts:
-        return TITLES if blocks else None
+        lines = [line for block in blocks for line in block.lines]
+        names = sum(map(looks_like_names, lines))
+        return None if not blocks else NAMED if names > 0.25 * len(lines) else TITLES
     if len(texts) <= 2 and any(len(block.lines) > 2 and all(map(is_text, block.lines)) for block in texts):
         return LINES
     several = [block for block in texts if len(block.lines) > 1]

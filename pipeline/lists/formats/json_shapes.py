@@ -9,7 +9,7 @@ from typing import Any
 
 from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, words
 from pipeline.lists.formats.prose import is_text
-from pipeline.lists.headers import meaning
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.words import fold
 
 #: Elements of an array that are looked at to tell whether it holds entries, and levels that are gone down for it.
@@ -18,7 +18,16 @@ _SAMPLE, _LEVELS = 20, 6
 
 def is_one(element: dict[str, Any]) -> bool:
     """Whether an object in an array of entries is one itself: it holds none."""
+    if _are_of_entry(tuple(element)):
+        return True
     return not containers(element) if is_entry(element) else not holds_entries(element)
+
+
+@lru_cache(maxsize=4096)
+def _are_of_entry(keys: tuple[str, ...]) -> bool:
+    """Whether an object with these keys is one entry whatever their values are: a usual title is among them, and no container."""
+    is_titled = any((what := meaning(key, "json")).field == "title" and what.rank < MAKESHIFT for key in keys)
+    return is_titled and not any(is_container(key) or fold(key) in words("wrappers") for key in keys)
 
 
 def may_hold(key: str, child: Any) -> bool:

@@ -219,7 +219,7 @@ class _Walk:
             fields += (Field(None, over.key, name),) if name else ()
         raw = self._data[place.start : min(place.end + 1, place.start + 500)].decode("utf-8", "ignore")
         entry = RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
-        if any(self._data.find(escape, place.start, place.end) >= 0 for escape in self._escapes):
+        if self._escapes and any(self._data.find(escape, place.start, place.end) >= 0 for escape in self._escapes):
             yield from check_escapes(entry)
         else:
             yield entry

@@ -17,6 +17,10 @@ _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]）」』*$]*$")
 _NUMBER = re.compile(
     r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
 )
+_COUNT = re.compile(
+    r"(?:(?:paper|article|abstract|entry|record|no\.?|论文|文章|文献|摘要|論文|第)\s*[#:：]?\s*|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
+    re.IGNORECASE,
+)
 _NAME = re.compile(r"(?:[A-ZÀ-Þ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 #: Fewest characters of an abstract, and of one in Chinese.
@@ -136,3 +140,9 @@ def numbered(line: str) -> tuple[int, str] | None:
     """The number before a line ("12. ", "[12] ", "12、") and the line without it; None without one."""
     found = _NUMBER.match(line)
     return (int(next(filter(None, found.groups()))), line[found.end() :]) if found else None
+
+
+def counted(line: str) -> str | None:
+    """The number on a line that only counts ("Paper 12", "Abstract 3", "[12]", "第12篇"); None for any other line."""
+    found = _COUNT.fullmatch(line.strip())
+    return found[1] if found else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.prose import RULE, Block, is_heading, is_list_title, looks_like_title, stray
+from pipeline.lists.formats.prose import RULE, Block, counted, is_heading, is_list_title, looks_like_title, stray
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
@@ -21,11 +21,6 @@ _LABEL = re.compile(
     r"\s{0,8}(?:[-*•]\s+|(?P<number>\d{1,6})[.)、]\s*)?"
     r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=\s*(?:：|:(?!//))))"
     r"\s*[:：]?[ \t]*"
-)
-#: A line that only counts the records ("Paper 12", "[12]", "第12篇").
-_COUNT = re.compile(
-    r"(?:(?:paper|article|entry|record|no\.?|论文|文章|文献|論文|第)\s*[#:：]?\s*|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
-    re.IGNORECASE,
 )
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
 _LONGEST_LABEL = 48
@@ -153,9 +148,9 @@ class _Reader:
     def _take_loose(self, record: _Record) -> Iterator[Item]:
         """Lines before a record: its number or title; the title of the list before the first; a section heading; else stray."""
         loose, self._loose = self._loose, []
-        if loose and (counted := _COUNT.fullmatch(loose[-1].text.strip())):
+        if loose and (count := counted(loose[-1].text)):
             record.line_start = loose.pop().line
-            record.fields.append(Field(None, counted[1], "id"))
+            record.fields.append(Field(None, count, "id"))
         elif loose and not self._has_titles and not is_list_title(loose[-1].text):
             title = loose.pop()
             record.line_start = title.line

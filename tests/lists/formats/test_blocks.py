@@ -132,6 +132,32 @@ def test_titles_alone_are_listed_without_abstracts(apart):
     assert column(found, "abstract") == [None] * 3
 
 
+@pytest.mark.parametrize("inside", ["\n", "\n\n"])
+@pytest.mark.parametrize("after", ["\n", "\n\n"])
+def test_titles_with_their_authors_under_them(inside, after):
+    names = ["Ada Moreau, Jürgen Ahlqvist", "Mei Tsai and Wen Zhao", "Tomás Ibarra, Priya Rao, Ana de la Cruz"]
+    found = read("ICML 2026 Accepted Papers\n\n" + after.join(map(inside.join, zip(TITLES, names, strict=True))) + "\n")
+    assert column(found, "title") == TITLES
+    assert column(found, "authors")[1:] == [["Mei Tsai", "Wen Zhao"], ["Tomás Ibarra", "Priya Rao", "Ana de la Cruz"]]
+
+
+def test_one_author_under_a_title():
+    found = read(
+        "ICML 2026 Papers\n\n"
+        + "\n\n".join(f"{title}\n{name}" for title, name in zip(TITLES, ["Ada Moreau", "A B, C D", "E F, G H"], strict=True))
+    )
+    assert column(found, "title") == TITLES
+    assert column(found, "authors")[0] == ["Ada Moreau"]
+
+
+@pytest.mark.parametrize("count", ["Paper {}\n", "Abstract {}\n\n", "[{}]\n\n", "第{}篇\n"])
+def test_a_line_that_counts_is_the_id_of_what_follows(count):
+    found = read("ICML 2026 Papers\n\n" + "\n\n".join(count.format(n) + text for n, text in enumerate(ABSTRACTS, start=1)))
+    assert column(found, "source_id") == ["1", "2", "3"]
+    assert column(found, "abstract") == ABSTRACTS
+    assert column(found, "sections") == [[], [], []]
+
+
 @pytest.mark.parametrize(
     "text",
     [
