@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from pipeline.text.streams import IS_ADVERB, IS_HAN, IS_SUBJECT, MOST_KINDS, Codes, Numbers, Stream, token_stream
 
 #: The groups of features in the order of `Features.groups`, with the power of two up to which those of a group are numbered.
-GROUP_BITS: Mapping[str, int] = MappingProxyType({"words": 17, "coarse": 14, "fine": 15, "places": 12, "meanings": 16, "han": 16})
+GROUP_BITS: Mapping[str, int] = MappingProxyType({"words": 16, "coarse": 14, "fine": 13, "places": 12, "meanings": 16, "han": 16})
 #: The first number of each group, and the number of all features.
 GROUP_STARTS = tuple(accumulate((1 << bits for bits in GROUP_BITS.values()), initial=0))
 FEATURES = GROUP_STARTS[-1]
@@ -76,10 +76,8 @@ def _is_han(stream: Stream, size: int) -> NDArray[np.bool_]:
 def _english(stream: Stream, size: int, places: Mapping[str, Numbers]) -> tuple[tuple[Block, ...], ...]:
     """The features of all groups but the last."""
     words = (
-        _run("words", stream.codes, stream.sentences, 0),
-        _run("words", stream.codes, stream.sentences, 0, 1),
-        _run("words", stream.codes, stream.sentences, 0, 1, 2),
-        _run("words", stream.codes, stream.sentences, 0, 2),
+        _run("words", stream.codes, stream.sentences, 1),
+        _run("words", stream.codes, stream.sentences, 2),
         _first_tokens("words", stream),
         *_verbs(stream),
     )
@@ -87,8 +85,8 @@ def _english(stream: Stream, size: int, places: Mapping[str, Numbers]) -> tuple[
     fine = _presence(stream.fine, stream.sentences, size)
     return (
         words,
-        (*_kinds("coarse", stream.coarse, stream.sentences), _pairs(coarse), _present("coarse", coarse)),
-        (*_kinds("fine", stream.fine, stream.sentences), _present("fine", fine)),
+        (*_kinds("coarse", stream.coarse, stream.sentences, 2, 3), _pairs(coarse), _present("coarse", coarse)),
+        (*_kinds("fine", stream.fine, stream.sentences, 2), _present("fine", fine)),
         (
             *_places("places", np.unique(stream.sentences), places),
             *(
@@ -109,7 +107,7 @@ def meaning(codes: Codes) -> Numbers:
 def _chinese(stream: Stream, sentences: Numbers, places: Mapping[str, Numbers]) -> tuple[Block, ...]:
     """The features of the group `han`: n-grams of Han characters and other tokens, and the place."""
     return (
-        *(_run("han", stream.codes, stream.sentences, *range(size)) for size in (1, 2, 3, 4)),
+        *(_run("han", stream.codes, stream.sentences, size) for size in (1, 2, 3, 4)),
         _first_tokens("han", stream),
         *_places("han", sentences, places),
     )
@@ -129,13 +127,11 @@ def _number(group: str, sort: str, *parts: Codes) -> Numbers:
     return (mixed * _MULTIPLIER >> np.uint64(64 - bits)).astype(np.int64) + start
 
 
-def _run(group: str, codes: Codes, sentences: Numbers, *offsets: int) -> Block:
-    """The n-grams of tokens at `offsets` from one another that lie within one sentence."""
-    size = max(len(codes) - offsets[-1], 0)
-    same = sentences[:size] == sentences[offsets[-1] :]
-    return Block(
-        sentences[:size][same], _number(group, f"run{offsets}", *(codes[offset : size + offset][same] for offset in offsets))
-    )
+def _run(group: str, codes: Codes, sentences: Numbers, size: int) -> Block:
+    """The n-grams of `size` tokens in a row that lie within one sentence."""
+    ends = max(len(codes) - size + 1, 0)
+    same = sentences[:ends] == sentences[size - 1 :]
+    return Block(sentences[:ends][same], _number(group, f"run of {size}", *(codes[at : at + ends][same] for at in range(size))))
 
 
 def _first_tokens(group: str, stream: Stream) -> Block:
@@ -169,12 +165,12 @@ def _presence(kinds: Codes, sentences: Numbers, size: int) -> NDArray[np.bool_]:
     return held
 
 
-def _kinds(group: str, kinds: Codes, sentences: Numbers) -> list[Block]:
-    """Kinds in their order: two and three that follow one another, other words left out."""
+def _kinds(group: str, kinds: Codes, sentences: Numbers, *sizes: int) -> list[Block]:
+    """Kinds in their order: as many as `sizes` say that follow one another, other words left out."""
     ends = np.diff(sentences, prepend=-1, append=-1) != 0
     kept = (kinds > 0) | ends[:-1] | ends[1:]
     kinds, sentences = kinds[kept], sentences[kept]
-    return [_run(group, kinds, sentences, 0, 1), _run(group, kinds, sentences, 0, 1, 2)]
+    return [_run(group, kinds, sentences, size) for size in sizes]
 
 
 def _present(group: str, held: NDArray[np.bool_]) -> Block:
