@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import (
+    BULLET,
     Block,
     counted,
     is_filled,
@@ -133,9 +134,12 @@ class _Reader:
         return is_heading(block)
 
     def _without_number(self, block: Block) -> tuple[str | None, tuple[str, ...]]:
-        """The number before the block, if it goes on counting or stands on a line of its own, and the lines without it."""
+        """The number before the block, if it goes on counting or stands on a line of its own, and the lines without it; a bullet
+        before the block goes too."""
         if len(block.lines) > 1 and (count := counted(block.lines[0])):
             return count, block.lines[1:]
+        if bullet := BULLET.match(block.lines[0]):
+            return self._count, (block.lines[0][bullet.end() :], *block.lines[1:])
         found = numbered(block.lines[0])
         expected = (0, 1) if self._number is None else (self._number + 1,)
         if found is None or found[0] not in expected:

@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.headers import meaning
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
 from pipeline.lists.source import Source
 
@@ -135,7 +135,8 @@ def _rows(source: Source, header: _Header) -> Iterator[_Row | BrokenEntry]:
                 return
             except csv.Error:
                 fault = "a quote is not closed, or text goes on after it"
-            if fault and len(lines.taken) == 1 and (loose := _loose_row(lines.taken[0], header)):
+            if fault and (loose := _loose_row(lines.taken[0], header)):
+                lines.give_back(1)
                 yield _Row(loose, start, start, lines.taken[0][:500])
                 reader, fault = csv.reader(lines, delimiter=header.delimiter, strict=True), ""
             elif not fault and len(lines.taken) > 1 and len(cells) != width > 1:
@@ -151,7 +152,12 @@ def _rows(source: Source, header: _Header) -> Iterator[_Row | BrokenEntry]:
 
 
 def _loose_row(line: str, header: _Header) -> list[str]:
-    """The cells of a row on one line with quotes that are no quotes of cells (`"A" is a letter,x`); none if one is not closed."""
+    """The cells of a row on one line with quotes that are no quotes of cells (`"A" is a letter,x`); none if one is not closed.
+
+    Tables between tabs mostly quote nothing, so there a quote may be but a sign.
+    """
+    if header.delimiter == "\t" and line.count("\t") == len(header.cells) - 1:
+        return line.rstrip("\n").split("\t")
     try:
         cells = next(csv.reader([line], delimiter=header.delimiter))
     except csv.Error:
@@ -189,7 +195,8 @@ def _header_with(head: str, delimiter: str) -> _Header | None:
         meanings = [meaning(cell) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
         known = sum(each.status != "unknown" for each in meanings)
         texts = [each for each in meanings if each.field in ("title", "abstract")]
-        if not texts:
+        is_of_papers = any(each.rank < MAKESHIFT for each in texts) or any(each.field in ("authors", "url") for each in meanings)
+        if not texts or not is_of_papers:
             continue
         below = rows[at + 1 :]
         if (known >= 2 and (2 * known >= len(cells) or _is_table(len(cells), below))) or (

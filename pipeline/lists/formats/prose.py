@@ -13,6 +13,7 @@ from pipeline.lists.values import is_missing
 from pipeline.lists.words import has_han
 
 RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
+BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]）」』*$]*$")
 _NUMBER = re.compile(
     r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"

@@ -59,6 +59,11 @@ def test_numbers_before_abstracts_are_their_ids():
     assert column(found, "abstract") == ABSTRACTS
 
 
+def test_bullets_before_abstracts_are_no_part_of_them():
+    for apart in ("\n", "\n\n"):
+        assert column(read("ICML 2026 Papers\n\n" + apart.join(f"- {text}" for text in ABSTRACTS)), "abstract") == ABSTRACTS
+
+
 def test_an_abstract_that_begins_with_a_number_keeps_it():
     found = read(f"ICML 2026 Papers\n\n3D scenes are hard. {GRAPHS}\n\n7. is prime. {FACTS}\n")
     assert [text[:11] for text in column(found, "abstract")] == ["3D scenes a", "7. is prime"]

@@ -85,6 +85,17 @@ def test_a_quote_that_is_never_closed_breaks_its_own_row_only(rest):
     assert found.frames["rejects"].select("position", "line_start", "line_end", "reason").rows() == [(1, 2, 2, "broken_row")]
 
 
+def test_quotes_between_tabs_may_be_but_signs():
+    found = read('title\tabstract\n"A" is a letter\tx\nB Paper\t"to be\nC Paper\t5" wide\n')
+    assert column(found, "title") == ['"A" is a letter', "B Paper", "C Paper"]
+    assert column(found, "abstract") == ["x", '"to be', '5" wide']
+
+
+def test_a_table_of_people_is_no_list_of_papers():
+    with pytest.raises(ListRefused, match="not_a_list"):
+        read("name,email,year\nAda Moreau,ada@example.org,2026\n")
+
+
 def test_a_quote_that_swallows_more_than_a_cell_may_hold_breaks_its_own_row_only():
     found = read('title,abstract\nA Paper,"never closed\n' + "".join(f"Paper {n},{'word ' * 300}\n" for n in range(150)))
     assert (found.listed, found.rejected) == (150, 1)

@@ -26,6 +26,14 @@ def test_records_need_no_separator(separator):
     assert column(found, "abstract") == [GRAPHS, FACTS]
 
 
+@pytest.mark.parametrize("label", ["**{}:**", "**{}**:", "- {}:", "[{}]", "{} :"])
+def test_labels_may_be_marked(label):
+    title, abstract = label.format("Title"), label.format("Abstract")
+    found = read(f"{title} First Paper\n{abstract} {GRAPHS}\n\n{title} Second Paper\n{abstract} {FACTS}\n")
+    assert column(found, "title") == ["First Paper", "Second Paper"]
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
 def test_values_go_on_over_wrapped_lines_and_paragraphs():
     found = read(
         f"Title: A Paper with a Long\n  Title\nAbstract:\n{wrapped(GRAPHS)}\n\nA second paragraph ends here.\n\n"
