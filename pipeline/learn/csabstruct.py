@@ -12,17 +12,9 @@ from pathlib import Path
 import click
 import numpy as np
 
-from pipeline.learn.sentence_model import (
-    Examples,
-    context_rows,
-    fit_context,
-    fit_own,
-    held_out_own,
-    matrix,
-    meanings,
-    scores_of,
-    whole_cues,
-)
+from pipeline.learn.examples import Examples
+from pipeline.learn.sentence_model import scores_of
+from pipeline.learn.sentence_scores import context_rows, fit_context, fit_own, held_out_own, matrix, meanings, whole_cues
 from pipeline.learn.word_vectors import word_vectors
 from pipeline.text import classifier
 from pipeline.text.features import sentence_features

@@ -20,7 +20,8 @@ from pipeline.claims import decisions
 from pipeline.claims.decisions import LIMIT, decision_weights, sentence_features
 from pipeline.claims.document import Document, read
 from pipeline.learn import sentence_model
-from pipeline.learn.sentence_model import FOLDS, Examples, folds, held_out, read_examples, scores_of
+from pipeline.learn.examples import FOLDS, Examples, folds, held_out, read_examples
+from pipeline.learn.sentence_model import scores_of
 from pipeline.learn.word_vectors import word_vectors
 from pipeline.text.classifier import UNIT
 from pipeline.text.span import Span
