@@ -79,7 +79,7 @@ def _papers(page: Page, records: list[Record], document: LexborNode | None, base
             above.enter(_Heading(number, page.line(record.title), _VOLUME_LEVEL, record.text))
             continue
         yield from above.news()
-        fields = read_record(record, base, has_decision)
+        fields = read_record(page, record, base, has_decision)
         lines = page.line(record.nodes[0]), page.line_end(record.nodes[-1])
         yield RawEntry(*lines, fields, record.text[:_RAW_CHARS], tuple(heading.text for heading in above.open))
 

@@ -10,7 +10,7 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborNode
 
 from pipeline.lists.formats.html_titles import Title
-from pipeline.lists.formats.html_tree import is_called, lines_of, text_of
+from pipeline.lists.formats.html_tree import Page, lines_of, text_of
 from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.formats.reference import labelled, read_details, read_reference
@@ -92,13 +92,13 @@ def _ends(root: LexborNode, following: LexborNode) -> bool:
     return following.tag in _HEADINGS or is_alike or following.css_first("h1,h2,h3") is not None
 
 
-def read_record(record: Record, base: str, has_decision: bool = False) -> tuple[Field, ...]:
+def read_record(page: Page, record: Record, base: str, has_decision: bool = False) -> tuple[Field, ...]:
     """What the elements of a paper say. `base` is the address of the page, if it is known, for links that leave it out.
 
     `has_decision` says that the page states the form of presentation for all its papers; a badge on each then says no more.
     """
     title = record.text
-    found, without = _by_names(record)
+    found, without = _by_names(page, record)
     is_whole = record.title.tag in _WHOLE
     lines = lines_of(record.nodes, without)
     if not is_whole:
@@ -125,8 +125,12 @@ def read_record(record: Record, base: str, has_decision: bool = False) -> tuple[
 
 def _without_title(lines: Sequence[str], title: str) -> list[str]:
     """The lines without the one that is the title; links on that line stay."""
+    linked = f"[{title.replace('[', '(').replace(']', ')')}]("
     kept = []
     for line in lines:
+        if title and (line == title or (line.startswith(linked) and line.find(")", len(linked)) == len(line) - 1)):
+            title = ""
+            continue
         shown = plain(line)
         if title and shown.startswith(title):
             links = [link for link in find_links(line) if link.text != title]
@@ -137,19 +141,12 @@ def _without_title(lines: Sequence[str], title: str) -> list[str]:
     return kept
 
 
-def _by_names(record: Record) -> tuple[list[Field], frozenset[int]]:
+def _by_names(page: Page, record: Record) -> tuple[list[Field], frozenset[int]]:
     """Authors and abstract where elements are called so, and the mem_ids of these elements."""
     around = {node.mem_id for node in _upwards(record.title)}
-    authors: list[LexborNode] = []
-    abstracts: list[LexborNode] = []
-    for root in record.nodes:
-        for node in [root, *root.css("[class],[id],[itemprop]")]:
-            if node.mem_id in around:
-                continue
-            if is_called(node, "abstract"):
-                abstracts.append(node)
-            elif is_called(node, "authors"):
-                authors.append(node)
+    abstracts = [node for node in page.called_in(record.nodes, "abstract") if node.mem_id not in around]
+    known = around | {node.mem_id for node in abstracts}
+    authors = [node for node in page.called_in(record.nodes, "authors") if node.mem_id not in known]
     names = _names(authors)
     text = _abstract(abstracts)
     if not names and (links := _people(record)):
@@ -192,9 +189,11 @@ def _abstract(nodes: Sequence[LexborNode]) -> str:
     if not nodes:
         return ""
     outer = max(nodes, key=lambda node: len(node.text()))
-    inside = {child.mem_id for child in outer.css("*")} - {outer.mem_id}
-    inner = [node for node in nodes if node.mem_id in inside and 2 * len(node.text()) >= len(outer.text())]
-    chosen = max(inner, key=lambda node: len(node.text())) if inner else outer
+    chosen = outer
+    if len(nodes) > 1:
+        inside = {child.mem_id for child in outer.css("*")} - {outer.mem_id}
+        inner = [node for node in nodes if node.mem_id in inside and 2 * len(node.text()) >= len(outer.text())]
+        chosen = max(inner, key=lambda node: len(node.text()), default=outer)
     for link in chosen.css("a"):
         if _url(link).startswith(_NO_PAGE) or not _url(link):
             link.decompose()

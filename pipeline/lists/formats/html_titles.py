@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from pipeline.lists.formats.html_tree import Page, first_line, is_called, unique, words_of
+from pipeline.lists.formats.html_tree import Page, first_line, unique, words_of
 from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.title_line import is_names, is_title, parts_of
 from pipeline.lists.links import holds_no_papers, text_kind
@@ -57,8 +57,9 @@ def find_titles(page: Page) -> list[Title]:
 def _best(page: Page, selector: str) -> list[Title]:
     """The elements of the kind that titles are: of the kinds that come most often, the one that is a title most surely."""
     kinds: dict[tuple[str, ...], _Kind] = {}
+    called = page.called("title")
     for node in unique(page.tree.css(selector)):
-        rank = _rank(node)
+        rank = _rank(node, called)
         kind = kinds.setdefault(_signature(node, rank), _Kind(rank, len(kinds)))
         title = Title(node, first_line(node))
         kind.elements.append(title)
@@ -118,9 +119,9 @@ def _may_be_title(text: str, rank: int) -> bool:
     return is_title(text.rstrip(".")) or (is_short and not holds_no_papers(text))
 
 
-def _rank(node: LexborNode) -> int:
+def _rank(node: LexborNode, called: frozenset[int]) -> int:
     tag = node.tag or ""
-    if tag not in _WIDE and is_called(node, "title"):
+    if node.mem_id in called and tag not in _WIDE:
         return _HINTED
     return _HEADING if tag in _HEADINGS else _RANKS.get(tag, _BLOCK)
 

@@ -24,6 +24,7 @@ _MARKED = re.compile(
 )
 _MARK_IN_TEXT = re.compile(rf" {_MARK}=\d+")
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]*)")
+_NAMES = ("class", "id", "itemprop")
 #: Parsing takes time that grows with the square of the depth; pages of papers are some 30 deep.
 _DEPTH = 2000
 _SET_OFF = {"a": "", "b": "**", "strong": "**", "i": "*", "em": "*", "cite": "*"}
@@ -58,9 +59,26 @@ class Page:
         for node in self.tree.css(",".join(_elements("dropped"))):
             node.decompose()
         half = len(self.tree.body.text()) // 2 if self.tree.body else 0
-        for node in unique(self.tree.css("header,[role=navigation],[class]")):
-            if _is_no_content(node) and len(node.text()) <= half:
+        names = _named("around", "names") | _named("hints", "citation")
+        for node in unique(self.tree.css(f"header,[role=navigation],{_with_names(names, ('class',))}")):
+            if _is_no_content(node, names) and len(node.text()) <= half:
                 node.decompose()
+        self._called: dict[str, frozenset[int]] = {}
+
+    def called(self, what: str) -> frozenset[int]:
+        """The mem_ids of the elements whose class, id or itemprop says that they hold this (title, authors, abstract)."""
+        if what not in self._called:
+            words = _named("hints", what)
+            nodes = unique(self.tree.css(_with_names(words, _NAMES)))
+            called = [node for node in nodes if _is_called(node, words)]
+            for node in called:
+                node.attrs[f"{_MARK}-{what}"] = ""
+            self._called[what] = frozenset(node.mem_id for node in called)
+        return self._called[what]
+
+    def called_in(self, nodes: Sequence[LexborNode], what: str) -> list[LexborNode]:
+        """Those of these elements, and of the elements in them, that are called so."""
+        return [found for node in nodes for found in node.css(f"[{_MARK}-{what}]")] if self.called(what) else []
 
     def number(self, node: LexborNode) -> int:
         """Number of the element in the order of the page, or that of the nearest one before it that has one."""
@@ -113,16 +131,21 @@ def unique(nodes: Iterable[LexborNode]) -> Iterator[LexborNode]:
             yield node
 
 
-def _is_no_content(node: LexborNode) -> bool:
+def _with_names(words: Iterable[str], attributes: Iterable[str]) -> str:
+    """The selector of elements that have one of the words anywhere in one of the attributes: quicker than looking at each."""
+    words = set(words)
+    shortest = sorted(word for word in words if not any(other in word for other in words - {word}))
+    return ",".join(f'[{attribute}*="{word}" i]' for attribute in attributes for word in shortest)
+
+
+def _is_no_content(node: LexborNode, names: frozenset[str]) -> bool:
     """Whether an element stands around the content, by its name or as a header directly in the body, or is for citing."""
     if node.tag == "header":
         return node.parent is not None and node.parent.tag == "body"
     if node.attributes.get("role") == "navigation":
         return True
     called = words_of(node.attributes.get("class") or "")
-    return node.tag not in ("body", "html", "main", "cite") and not called.isdisjoint(
-        _named("around", "names") | _named("hints", "citation")
-    )
+    return node.tag not in ("body", "html", "main", "cite") and not called.isdisjoint(names)
 
 
 def _check_depth(text: str) -> None:
@@ -145,11 +168,9 @@ def _elements(kind: str) -> frozenset[str]:
     return _named("elements", kind)
 
 
-def is_called(node: LexborNode, what: str) -> bool:
-    """Whether the class, id or itemprop of an element says that it holds this (title, authors, abstract)."""
+def _is_called(node: LexborNode, words: frozenset[str]) -> bool:
     attributes = node.attributes
-    words = _named("hints", what)
-    return any(not words.isdisjoint(words_of(value)) for name in ("class", "id", "itemprop") if (value := attributes.get(name)))
+    return any(not words.isdisjoint(words_of(value)) for name in _NAMES if (value := attributes.get(name)))
 
 
 @lru_cache(maxsize=4096)
@@ -160,12 +181,15 @@ def words_of(name: str) -> frozenset[str]:
 
 def text_of(node: LexborNode) -> str:
     """The text of an element on one line."""
-    return " ".join("".join(_pieces(node, frozenset(), with_marks=False)).split())
+    child = node.first_child
+    if child is not None and child.is_text_node and child.next is None:
+        return " ".join((child.text_content or "").split())
+    return " ".join(_text(node, frozenset(), with_marks=False).split())
 
 
 def first_line(node: LexborNode) -> str:
     """The first line of an element that is not blank."""
-    for line in "".join(_pieces(node, frozenset(), with_marks=False)).split("\n"):
+    for line in _text(node, frozenset(), with_marks=False).split("\n"):
         if text := " ".join(line.split()):
             return text
     return ""
@@ -176,38 +200,45 @@ def lines_of(nodes: Sequence[LexborNode], without: frozenset[int] = frozenset())
 
     `without` are the mem_ids of elements to be left out.
     """
-    text = "\n".join("".join(_pieces(node, without, with_marks=True)) for node in nodes)
+    text = "\n".join(_text(node, without, with_marks=True) for node in nodes)
     return [line for part in text.split("\n") if (line := " ".join(part.split()))]
 
 
-def _pieces(node: LexborNode, without: frozenset[int], with_marks: bool) -> Iterator[str]:
-    """The text of an element piece by piece; blocks and breaks are line ends, a power keeps its sign."""
+def _text(node: LexborNode, without: frozenset[int], with_marks: bool) -> str:
+    """The text of an element; blocks and breaks are line ends, a power keeps its sign."""
     blocks = _elements("blocks")
-    stack: list[LexborNode | str] = [node]
+    stack: list[LexborNode | None] = [node]
+    pieces: list[str] = []
     last = ""
     while stack:
         item = stack.pop()
-        if isinstance(item, str):
-            yield item
+        if item is None:
+            pieces.append("\n")
         elif item.is_text_node:
             last = (item.text_content or "").replace("\n", " ").replace("\xa0", " ")
-            yield last
+            pieces.append(last)
         elif item.is_element_node and item.mem_id not in without:
             tag = item.tag
             if tag in blocks:
-                yield "\n"
-                stack.append("\n")
+                pieces.append("\n")
+                stack.append(None)
             elif with_marks and tag in _SET_OFF and (marked := _set_off(item)):
-                yield marked
+                pieces.append(marked)
                 continue
             elif tag == "sup" and last[-1:].isdigit() and _POWER.fullmatch(item.text()):
-                yield "^"
-            stack.extend(reversed(list(item.iter(include_text=True))))
+                pieces.append("^")
+            child = item.last_child
+            while child is not None:
+                stack.append(child)
+                child = child.prev
+    return "".join(pieces)
 
 
 def _set_off(node: LexborNode) -> str:
     """A link, or bold or italic text, with its marks; empty where it holds blocks or links of its own, which go before."""
-    if node.css_first("br,p,div,li" if node.tag == "a" else "br,p,div,li,a[href]"):
+    child = node.first_child
+    is_plain = child is not None and child.next is None and child.is_text_node
+    if not is_plain and node.css_first("br,p,div,li" if node.tag == "a" else "br,p,div,li,a[href]"):
         return ""
     inside = text_of(node)
     if not inside:

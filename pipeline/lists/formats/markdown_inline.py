@@ -114,13 +114,13 @@ def plain(text: str) -> str:
     if len(text) > _LONGEST or not _MARKED.search(text):
         return " ".join(text.split())
     text = text.replace("\x01", " ").replace("\x02", " ")
-    text = _IMAGE.sub(" ", _IMG.sub(" ", _BREAK.sub(" ", text)))
-    for _ in range(3):
-        shorter = _LINK.sub(lambda match: match["text"], text)
-        if shorter == text:
-            break
-        text = shorter
-    text = _SHORTCODE.sub(" ", without_tags(text).replace("\x00", " "))
+    if "<" in text or text.endswith("\\"):
+        text = _IMG.sub(" ", _BREAK.sub(" ", text))
+    text = _without_links(_IMAGE.sub(" ", text)) if "]" in text else text
+    text = without_tags(text).replace("\x00", " ")
+    text = _SHORTCODE.sub(" ", text) if text.count(":") > 1 else text
+    if not any(map(text.__contains__, "*_`~\\")):
+        return " ".join(html.unescape(text).split())
     kept: list[str] = []
 
     def keep(match: re.Match[str]) -> str:
@@ -137,3 +137,13 @@ def plain(text: str) -> str:
     while "\x01" in text:
         text = re.sub(r"\x01(\d+)\x02", lambda match: kept[int(match[1])], text)
     return " ".join(html.unescape(text).split())
+
+
+def _without_links(text: str) -> str:
+    """The text with each link as its text; links may stand in links."""
+    for _ in range(3):
+        shorter = _LINK.sub(lambda match: match["text"], text)
+        if shorter == text:
+            break
+        text = shorter
+    return text

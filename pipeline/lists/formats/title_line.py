@@ -38,6 +38,8 @@ _AUTHORS_YEAR = re.compile(r"^(?P<authors>[^()]{4,600}?)\s*\((?P<year>(?:19|20)\
 _INVERTED = re.compile(r"(?P<last>[^\W\d_][^,&;]*?),\s*(?P<first>(?:[^\W\d_]\.[\s-]?)+)\s*(?:[,;&]\s*|\band\s+|$)+")
 _MATH = re.compile(r"\$[^$]{1,80}\$")
 ET_AL = re.compile(r"\bet\.? ?al\b", re.IGNORECASE)
+#: What stands between names, or before a single one.
+_PARTED = re.compile(r"[,，;；、⋅&]|\band\b|^by |^作者", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 _ONE_NAME = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s+(?:[^\W\d_a-z][\w'’.-]*|de|van|von|der|den|la|di|da|del|bin|al|el)){1,3}")
 YEAR = re.compile(r"(?<![\d.])(?:19[5-9]|20[0-4])\d(?![\d.])")
@@ -52,8 +54,9 @@ def is_title(text: str) -> bool:
 
 def is_names(line: str) -> bool:
     """Whether a line is the names of authors; set in italics or bold, a single name will do, and "et al."."""
-    shown = _ASIDE.sub("", plain(line).replace(" · ", ", ")).strip()
-    if looks_like_names(shown):
+    shown = plain(line).replace(" · ", ", ")
+    shown = (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip()
+    if _PARTED.search(shown) and looks_like_names(shown):
         return True
     stripped = line.strip().rstrip(".,")
     is_set_off = (EMPHASISED.fullmatch(stripped) or STRONG.fullmatch(stripped)) is not None
