@@ -3,6 +3,7 @@
 Here belongs the choice of the phrase that says what is compared, and whether more or less of it is better.
 """
 
+import re
 from dataclasses import dataclass
 from types import MappingProxyType
 
@@ -21,6 +22,8 @@ from pipeline.claims.comparison_scene import (
 from pipeline.claims.coordination import member, members
 from pipeline.claims.cues import Cue
 
+#: A form in -ing up to its object; one that may be a noun only before a determiner.
+_DOING = re.compile(r"B?(?:G(?:[AE],)*(?=[DAENnmhk])|N(?=D))")
 _LIKE = MappingProxyType({"comparable": MATCHES, "competitive_as": COMPETITIVE})
 _FAVOURABLE = frozenset(["superior", "advantage", "good", "gain", "best", "merit"])
 
@@ -129,9 +132,19 @@ def _without_alternative(scene: Scene, first: int) -> int:
 
 
 def _activity(scene: Scene, token: int, stop: int) -> Range | None:
-    """What something is better at: `in managing A`, `at finding B`."""
-    is_activity = token + 1 < stop and scene.is_at(token, "in", "at") and scene.document.classes[token + 1] == "G"
-    return member(scene.document, token + 1, stop) if is_activity else None
+    """What something is better at, with its objects: `in detecting regimes and learning their graphs`, `at finding B`."""
+    document, at = scene.document, token + 1
+    if at >= stop or not scene.is_at(token, "in", "at"):
+        return None
+    while match := _DOING.match(document.classes, at, stop):
+        phrase = document.phrases.at(match.end())
+        if phrase is None or phrase[0] != match.end():
+            return None
+        at = min(phrase[1], stop)
+        if _DOING.match(document.classes, at + 1, stop) is None or document.classes[at] != "C":
+            return token + 1, at
+        at += 1
+    return None
 
 
 def done(scene: Scene, degree: Cue, start: int) -> Range | None:
@@ -178,6 +191,8 @@ def behind(scene: Scene, token: int) -> Range | None:
     terms = scene.first_in(token, scene.parts.end(token, WHOLE), ["in_terms_of"])
     if terms and (found := members(document, terms.last, scene.parts.last)):
         return found[0][0], found[-1][1]
+    if activity := _activity(scene, token, scene.parts.last):
+        return activity
     if scene.is_at(token, "in", "on", "at"):
         found = members(document, token + 1, scene.parts.last)
         if found and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):

@@ -30,6 +30,7 @@ from pipeline.claims.cues import Cue
 _NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
 #: Words of likeness that say nothing without a rival and a measure.
 _PLAIN_LIKENESS = frozenset(["similar", "same", "equivalent", "identical"])
+_NO_RANK = ("case", "cases", "practice", "practices", "way", "effort", "knowledge")
 _NO_DEGREE = frozenset(["well", "far", "long", "soon", "much", "many"])
 
 
@@ -124,7 +125,7 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
 def _compared(scene: Scene, cue: Cue) -> Frame | None:
     """`improves A compared to X`, `Compared to X, Y improves A`."""
     objects, _ = rivals(scene, cue.last)
-    if not objects:
+    if not objects or (scene.is_at(cue.first, "versus", "vs") and scene.has_head(objects[0], "measure")):
         return None
     start, last = scene.parts.start(cue.first, WHOLE + RELATIVE), objects[-1][1]
     is_fronted = cue.first - start <= 2
@@ -170,7 +171,8 @@ def _like(scene: Scene, cue: Cue) -> Frame | None:
         return None
     relation = COMPETITIVE if cue.name == "competitive_as" else MATCHES
     last = objects[-1][1] if objects else aspect[1] if aspect and aspect[0] >= cue.last else cue.last
-    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if objects and aspect else 1)
+    is_told = aspect or cue.name == "competitive_as" or has_rival(scene, objects)
+    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if objects and is_told else 1)
 
 
 def _is_likened(scene: Scene, span: Range) -> bool:
@@ -218,7 +220,9 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
 
 
 def _best(scene: Scene, cue: Cue) -> Frame | None:
-    """`the best A among X`, `ranks first`."""
+    """`the best A among X`, `ranks first`, and no `best case`."""
+    if scene.is_at(cue.last, *_NO_RANK):
+        return None
     aspect = what.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
     among = aspect[1] if aspect else cue.last
     objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()

@@ -11,7 +11,7 @@ from importlib.resources import files
 from pipeline.claims.document import Document
 
 #: A phrase that an abstract joins to the list member before it: participles and relatives with their own objects.
-_ATTACHED = re.compile(r"[EG](?:[PT]?(?=[DANEGnmhk]))|[EG],?B,?|S(?=B?[VX])")
+_ATTACHED = re.compile(r"(?:G[PT]?|E[PT])(?=[DANEGnmhk])|[EG],?B,?|S(?=B?[VX])")
 _EXAMPLES = frozenset(["e.g.", "including", "like", "namely", "i.e.", "especially", "particularly"])
 _NEVER_ATTACHED = frozenset(
     ["compared", "by", "than", "as", "while", "when", "if", "whereas", "because", "although", "where", "achieving"]
@@ -99,7 +99,11 @@ def members(document: Document, token: int, stop: int, *, is_subject: bool = Fal
     while (joint := _joint(document, at, stop)) is not None:
         begin, is_last = joint
         following = member(document, begin, stop)
-        if following is None or (not is_subject and _begins_clause(document, begin, following[1], stop)):
+        if (
+            following is None
+            or _is_numbered(document, *following)
+            or (not is_subject and _begins_clause(document, begin, following[1], stop))
+        ):
             break
         tentative.append(following)
         at = following[1]
@@ -155,11 +159,18 @@ def _joint(document: Document, token: int, stop: int) -> tuple[int, bool] | None
     return (at, False) if comma and at < stop and classes[at] in "DANEGmhnk" else None
 
 
+def _is_numbered(document: Document, first: int, last: int) -> bool:
+    """Whether what looks like a member is the letter of the next item: `..., and b) it is small`."""
+    return last - first == 1 and document.classes[last : last + 1] == ")" and len(document.tokens.words[first]) == 1
+
+
 def _begins_clause(document: Document, first: int, last: int, stop: int) -> bool:
     """Whether what looks like a member is the subject or the verb of a further clause."""
     classes = document.classes
     while last < stop and classes[last] in "BF":
         last += 1
+    if classes[last : last + 1] == "E" and classes[last + 1 : last + 2] in tuple("DANm"):
+        return True
     return classes[first] in "VXRG" or (last < stop and classes[last] in "VX")
 
 

@@ -27,7 +27,7 @@ _THEOREM = frozenset(
     ["hardness", "lower_bound", "upper_bound", "match_bound", "closed_form", "convergence", "optimality", "equivalence"]
 )
 #: What counts most of a sentence, and is weighed once more with its role.
-_WITH_ROLE = frozenset(["told", "told/we", "told/that", "strength/2", "we prove"])
+_WITH_ROLE = frozenset(["told", "told/we", "told/that", "strength/1", "strength/2", "we prove"])
 _PROVING = ("we prove", "growth", "theorem")
 _OWN = frozenset(["we", "our"])
 #: Roles of sentences that speak of others' work or of none, in which no construction is looked at.

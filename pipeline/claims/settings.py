@@ -31,7 +31,8 @@ def settings_of(
     `data` holds the tokens at which names of data sets begin.
     """
     found = [*_before(document, parts, first, data), *_behind(document, parts, last, data)]
-    free = [span for span in found if not any(a < span[1] and span[0] < b for a, b in taken)]
+    whole = [span for span in found if not any(a <= span[0] and span[1] <= b and (a, b) != span for a, b in found)]
+    free = [span for span in whole if not any(a < span[1] and span[0] < b for a, b in taken)]
     return tuple(dict.fromkeys(document.tokens.cut(*span).strip("*`\"“”' ") for span in sorted(free)))
 
 
@@ -54,10 +55,14 @@ def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]
             or lowers[i - 1] in _words("tell")
             or not _words("test").isdisjoint(lowers[max(i - 6, parts.first) : i])
         )
-        for span in _phrases(document, i + 1, token, data, is_subject=is_tested):
-            if is_fronted or is_tested or not data.isdisjoint(range(*span)) or lowers[span[1] - 1] in _words("data"):
-                free = span[1]
-                yield span
+        spans = list(_phrases(document, i + 1, token, data, is_subject=is_tested))
+        if (
+            is_fronted
+            or is_tested
+            or any(not data.isdisjoint(range(*span)) or lowers[span[1] - 1] in _words("data") for span in spans)
+        ):
+            free = spans[-1][1] if spans else free
+            yield from spans
 
 
 def _behind(document: Document, parts: Clauses, token: int, data: frozenset[int]) -> Iterator[Range]:
