@@ -19,7 +19,7 @@ from pipeline.claims.comparison_scene import (
     Range,
     Scene,
 )
-from pipeline.claims.coordination import member, members
+from pipeline.claims.coordination import members
 from pipeline.claims.cues import Cue
 
 #: A form in -ing up to its object; one that may be a noun only before a determiner.
