@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import dagster as dg
 
-from pipeline.defs.partitions import lists_of
+from pipeline.defs.partitions import PARTITION, RANGE_START, lists_of
 from pipeline.defs.per_list import staged_key
 from pipeline.defs.resources import Folders
 from pipeline.publish.relations import RELATIONS, breach_of
@@ -38,14 +38,22 @@ def relations(folders: Folders) -> Iterator[dg.AssetCheckResult]:
             )
 
 
-@dg.multi_asset_check(specs=[dg.AssetCheckSpec("every_list_is_accepted", asset=staged_key("lists"))])
+@dg.multi_asset_check(
+    specs=[
+        dg.AssetCheckSpec(
+            "every_list_is_accepted",
+            asset=staged_key("lists"),
+            description="No file of the inbox is refused now; entries that are rejected one by one are in the table rejects.",
+        )
+    ]
+)
 def every_list_is_accepted(context: dg.AssetCheckExecutionContext, folders: Folders) -> Iterator[dg.AssetCheckResult]:
     """Which lists are failed now, with the reason and the line. Fails the run if one of its own lists is among them."""
     warehouse = folders.open()
     refusals = {name: one.refusal for name, one in standings(warehouse).items() if one.refusal is not None}
     yield dg.AssetCheckResult(
         passed=not refusals,
-        description=f"{len(refusals)} lists are failed." if refusals else "Every list is accepted.",
+        description=f"Refused now: {len(refusals)}." if refusals else "Every list is accepted.",
         metadata={"failed": len(refusals), "lists": _table(list(refusals.values())[:_ROWS_SHOWN])},
     )
     own = [refusals[life.list_id] for life in lists_of(warehouse, _partitions_of_run(context)) if life.list_id in refusals]
@@ -55,7 +63,9 @@ def every_list_is_accepted(context: dg.AssetCheckExecutionContext, folders: Fold
 
 
 def _partitions_of_run(context: dg.AssetCheckExecutionContext) -> list[str]:
-    return list(context.op_execution_context.partition_keys)
+    """The lists that the run is about; none where only the check is run."""
+    has_partitions = context.op_execution_context.run.tags.keys() & {RANGE_START, PARTITION}
+    return list(context.op_execution_context.partition_keys) if has_partitions else []
 
 
 def _table(refusals: list[Refusal]) -> dg.TableMetadataValue:

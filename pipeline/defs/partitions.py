@@ -8,6 +8,7 @@ from pipeline.store.history import Life, lives, read_history
 from pipeline.store.warehouse import Warehouse
 
 LISTS = dg.DynamicPartitionsDefinition(name="lists")
+PARTITION = "dagster/partition"
 RANGE_START, RANGE_END = "dagster/asset_partition_range_start", "dagster/asset_partition_range_end"
 
 

@@ -1,4 +1,4 @@
-"""The tables that are joined from all lists and the papers, each in the group of the stage that it comes from."""
+"""The tables that are joined from all lists and the papers, the first part of publishing."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ _STAGE_OF: Mapping[str, str] = {name: stage for stage, tables in STAGED.items() 
     specs=[
         table_spec(
             name,
-            group=_STAGE_OF[name],
+            group="publish",
             deps=[staged_key(_STAGE_OF[name]), *([] if _STAGE_OF[name] == "lists" else ["papers"])],
             code_version=code_digests()["publish"],
             automation_condition=WHEN_ANYTHING_CHANGES if name == "claims" else None,

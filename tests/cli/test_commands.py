@@ -98,13 +98,13 @@ def test_a_first_run_then_one_with_nothing_to_do_then_one_with_trouble(inbox: Pa
     assert again.exit_code == 0
     assert again.stdout.splitlines() == lines[lines.index("1 list, 2 entries:") :]
 
-    drop(inbox, "slides\n[red].pdf", b"%PDF-1.7\x00\x01")
-    drop(inbox, "table.csv", f'title,abstract\n"Kite","{KITE}"\n,\n')
+    drop(inbox, "slides\n[red].txt", b"Papers\n\x00\n")
+    drop(inbox, "table.csv", f'title,abstract\n"Kite","{KITE}"\n,N/A\n')
     third = call("run", *where)
     assert third.exit_code == 1
-    assert r"New or changed: slides\n[red].pdf, table.csv" in third.stdout
+    assert r"New or changed: slides\n[red].txt, table.csv" in third.stdout
     assert "Rejected: 1 file, 1 entry:" in third.stdout
-    assert r"  slides\n[red].pdf, line 1: " in third.stdout
+    assert r"  slides\n[red].txt, line 2: " in third.stdout
     assert "  table.csv, line 3: " in third.stdout
     assert "  table.csv: no venue stated, 1 paper, 1 rejected" in third.stdout
 
@@ -112,12 +112,12 @@ def test_a_first_run_then_one_with_nothing_to_do_then_one_with_trouble(inbox: Pa
     assert status.exit_code == 1
     said = status.stdout.splitlines()
     assert said[:2] == ["New:        nothing", "Stale:      nothing"]
-    assert said[2].startswith(r"Failed:     slides\n[red].pdf, line 1: ")
+    assert said[2].startswith(r"Failed:     slides\n[red].txt, line 2: ")
     assert said[3].startswith("Published:  build 000002-")
     assert "2 lists, 2 papers" in said[3]
 
-    (inbox / "slides\n[red].pdf").unlink()
-    assert r"slides\n[red].pdf: no longer in the inbox" in call("status", *where).stdout
+    (inbox / "slides\n[red].txt").unlink()
+    assert r"slides\n[red].txt: no longer in the inbox" in call("status", *where).stdout
 
 
 def test_the_module_runs_as_the_readme_says():

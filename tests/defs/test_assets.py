@@ -8,6 +8,7 @@ import pytest
 
 from pipeline.defs.catch_up import PER_LIST, UNION, Wanted
 from pipeline.defs.partitions import LISTS, range_tags, ranges
+from pipeline.defs.run import all_assets, settings
 from pipeline.publish.relations import RELATIONS
 from pipeline.store.digests import table_digest
 from pipeline.store.standing import standings
@@ -93,6 +94,21 @@ def test_every_relation_is_a_check_that_passed(ran: House):
     assert {key.name for key, record in found.items() if record.status.value != "SUCCEEDED"} == {"every_list_is_accepted"}
 
 
+def test_the_check_of_refused_lists_can_be_run_alone(ran: House):
+    check = dg.AssetCheckKey(dg.AssetKey(["staging", "lists"]), "every_list_is_accepted")
+    job = all_assets().get_subset(asset_selection=set(), asset_check_selection={check})
+    result = job.execute_in_process(instance=ran.instance, run_config=settings(ran.warehouse, ran.inbox))
+    (evaluation,) = result.get_asset_check_evaluations()
+    assert result.success
+    assert not evaluation.passed
+    (record,) = evaluation.metadata["lists"].records
+    assert {name: record.data[name] for name in ("list_id", "line", "reason")} == {
+        "list_id": "bad.txt",
+        "line": 2,
+        "reason": "not_a_list",
+    }
+
+
 def test_running_again_by_hand_makes_the_same_and_publishes_nothing_new(ran: House):
     before = newest(ran, "staging/claims", A).tags
     builds = ran.ask("FROM builds")
@@ -132,11 +148,11 @@ def test_the_graph_is_this():
             "lists: staging/lists <- list_files (a_list_changed)",
             "text: staging/text <- staging/lists (a_list_changed)",
             "claims: staging/claims <- staging/text (a_list_changed)",
-            *(f"lists: {name} <- staging/lists" for name in ("paper_lists", "headers", "rejects", "notices")),
-            "text: sentences <- papers, staging/text",
-            "claims: claims <- papers, staging/claims (anything_changed)",
+            *(f"publish: {name} <- staging/lists" for name in ("paper_lists", "headers", "rejects", "notices")),
+            "publish: sentences <- papers, staging/text",
+            "publish: claims <- papers, staging/claims (anything_changed)",
             *(
-                f"claims: {name} <- papers, staging/claims"
+                f"publish: {name} <- papers, staging/claims"
                 for name in ("abbreviations", "entities", "measurements", "comparisons", "theory_results", "resources")
             ),
             f"papers: papers <- {lists} (anything_changed)",
