@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import compress
 
-from pipeline.claims import alignment, cues
+from pipeline.claims import alignment
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
 from pipeline.claims.typography import shown, unwrapped
@@ -20,10 +21,11 @@ from pipeline.text.span import Span
 
 _BRACKET = re.compile(r"[(（\[]([^()（）\[\]]{2,160})[)）\]]")
 _REACH = 170
+_ASIDE = re.compile(r"[;；，]|,\s(?:which|that|an?|the|e\.g)\b")
 _CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
 _HAN = re.compile(r"[㐀-鿿]")
 _NO_FORM = re.compile(r"[㐀-鿿\\/%=<>|~]|[{}](?!\$)|^[\d.]+[a-z]?$")
-_CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig|Table|Section|Sec|Eq)\b")
+_CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig\.?|Table|Section|Sec\.?|Eq\.?)\s?\d")
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
 _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
 _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
@@ -56,10 +58,30 @@ def _lexicon() -> _Lexicon:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Cues:
+    """Words in running text that tie a long and a short form together, and those that may stand beside them."""
+
+    then_short: frozenset[str]
+    then_long: frozenset[str]
+    marks: frozenset[str]
+    before: frozenset[str]
+    behind: frozenset[str]
+    all: frozenset[str]
+
+
+@cache
+def _cues() -> _Cues:
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "definitions.toml").read_text(encoding="utf-8"))
+    words = {name: frozenset(text.split()) for name, text in table.items()}
+    return _Cues(**words, all=words["then_short"] | words["then_long"] | words["marks"])
+
+
 def find(document: Document) -> tuple[Abbreviation, ...]:
     """Every pair defined in the document, in the order of the short forms; a pair said again counts once."""
     found: dict[tuple[str, str], Abbreviation] = {}
-    for pair in sorted([*_bracketed(document), *_in_prose(document)], key=lambda pair: (pair.short, pair.long)):
+    pairs = [*_bracketed(document), *filter(None, _in_prose(document))]
+    for pair in sorted(pairs, key=lambda pair: (pair.short, pair.long)):
         found.setdefault((pair.short_form.removesuffix("s").lower(), pair.long_form.removesuffix("s").lower()), pair)
     return tuple(found.values())
 
@@ -90,7 +112,7 @@ def _long_before(text: str, floor: int, opening: int, content: Span, lexicon: _L
     if _HAN.match(text, opening - 1) or _HAN.match(text, opening - 2):
         return _han_before(text, floor, opening, short, lexicon)
     words = alignment.words_of(text, _region_start(text, floor, opening), opening)
-    found = alignment.before(words, form, lexicon.alignment)
+    found = alignment.before(words, form, lexicon.alignment) or alignment.named(words, form, lexicon.alignment)
     return _pair(text, short, found.long) if found else None
 
 
@@ -144,7 +166,7 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
     lead = lexicon.lead_long.match(text, start, content.end)
     if lead:
         start = lead.end()
-    comma = re.compile(r"[;；，]|,\s(?:which|that|e\.g)").search(text, start, content.end)
+    comma = _ASIDE.search(text, start, content.end)
     end = comma.start() if comma else content.end
     words = alignment.words_of(text, start, end)
     if len(words) < 2:
@@ -178,61 +200,65 @@ def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | 
     return None
 
 
-def _in_prose(document: Document) -> Iterator[Abbreviation]:
+def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
     """Pairs that a cue in the prose, or an apposition, ties together."""
-    tokens, classes, text = document.tokens, document.classes, document.text
-    for cue in cues.load("definitions").find(tokens.lowers):
-        if cue.name == "then_short":
-            yield from _short_after(document, cue)
-        else:
-            yield from _long_after(document, cue.first, cue.last)
+    tokens, classes, text, cues = document.tokens, document.classes, document.text, _cues()
+    for cue in compress(range(len(tokens)), map(cues.all.__contains__, tokens.lowers)):
+        first, last = cue, cue + 1
+        if tokens.lowers[cue] in cues.marks:
+            yield _long_after(document, first, last)
+            continue
+        while first and tokens.lowers[first - 1] in cues.before:
+            first -= 1
+        while last < len(tokens) and tokens.lowers[last] in cues.behind:
+            last += 1
+        if tokens.lowers[cue] in cues.then_short:
+            yield _short_after(document, first, last)
+        elif last > cue + 1:
+            yield _long_after(document, first, last)
     for match in _APPOSITION.finditer(classes):
         first, last = match.span()
         last += classes.startswith("A", last) and text[tokens.starts[last]].islower()
         if last < len(tokens) and text[tokens.starts[last]].isupper():
-            yield from _long_after(document, first, last)
+            yield _long_after(document, first, last)
 
 
-def _short_after(document: Document, cue: cues.Cue) -> Iterator[Abbreviation]:
-    """The pair of a long form before a cue and a short form behind it."""
+def _short_after(document: Document, first: int, last: int) -> Abbreviation | None:
+    """The pair of a long form before the tokens `first` to `last` and a short form behind them."""
     tokens, text = document.tokens, document.text
-    sentence = document.sentence_at(tokens.starts[cue.first])
-    form = _FORM.match(text, tokens.ends[cue.last - 1], sentence.span.end)
+    sentence = document.sentence_at(tokens.starts[first])
+    form = _FORM.match(text, tokens.ends[last - 1], sentence.span.end)
     if form is None:
-        return
+        return None
     short = unwrapped(text, Span(*form.span(1)))
     if not is_short_form(short.slice(text)):
-        return
-    words = alignment.words_of(text, max(sentence.span.start, tokens.starts[cue.first] - _REACH), tokens.starts[cue.first])
+        return None
+    words = alignment.words_of(text, max(sentence.span.start, tokens.starts[first] - _REACH), tokens.starts[first])
     found = alignment.before(words, short.slice(text), _lexicon().alignment)
-    pair = _pair(text, short, found.long) if found else None
-    if pair:
-        yield pair
+    return _pair(text, short, found.long) if found else None
 
 
-def _long_after(document: Document, first: int, last: int) -> Iterator[Abbreviation]:
+def _long_after(document: Document, first: int, last: int) -> Abbreviation | None:
     """The pair of a short form before the tokens `first` to `last` and a long form behind them."""
     tokens, text = document.tokens, document.text
     sentence = document.sentence_at(tokens.starts[first])
     before = _LAST_WORDS.search(text, sentence.span.start, unwrapped(text, Span(sentence.span.start, tokens.starts[first])).end)
     if before is None:
-        return
-    short = unwrapped(text, Span(before.start(), before.end()))
+        return None
+    short = unwrapped(text, Span(*before.span()))
     short = unwrapped(text, Span(max(short.start, text.rfind(" ", short.start, short.end) + 1), short.end))
     if not is_short_form(short.slice(text)):
-        return
+        return None
     ceiling = min(sentence.span.end, tokens.ends[last - 1] + _REACH)
     stop = _CLAUSE_END.search(text, tokens.ends[last - 1], ceiling)
     words = alignment.words_of(text, tokens.ends[last - 1], stop.start() if stop else ceiling)
     found = alignment.after(words, short.slice(text), _lexicon().alignment, bounded=False)
-    pair = _pair(text, short, found.long) if found else None
-    if pair:
-        yield pair
+    return _pair(text, short, found.long) if found else None
 
 
 def _pair(text: str, short: Span, long: Span) -> Abbreviation | None:
     """The pair, unless the short form is but a word of the long one or its beginning, or the long one an address."""
     forms = shown(short.slice(text)), shown(long.slice(text))
     first = re.split(r"[\s-]", forms[1].lower(), maxsplit=1)[0]
-    same = first == forms[0].lower() or (" " not in forms[1] and first.startswith(forms[0].lower()))
+    same = first.startswith(forms[0].lower()) and (first == forms[0].lower() or " " not in forms[1] or not forms[0].isupper())
     return None if same or "://" in forms[1] else Abbreviation(short, long, *forms)

@@ -19,13 +19,13 @@ _PIECE = r"[^\W_]+|(?:\\[a-z]+\{)+[^\W_]+\}+(?=[^\W_])"
 _WORD = re.compile(rf"(?:\*\*[^\W_]+\*\*)?(?:{_PIECE})(?:{_PIECE}|- (?!and |or |to )[a-z]+|\*\*[^\W_]+\*\*)*")
 _LETTER = re.compile(r"[^\W_]")
 _COMMAND = re.compile(r"\\[a-z]+")
-_POWER = re.compile(r"\$?\^\{?([2-4])\}?\$?|([²³⁴])|(?<=[A-Za-z])([2-4])(?![D\d])")
+_POWER = re.compile(r"\$?\^\{?([2-4])\}?\$?|([²³⁴])|(?<=[A-Za-z])([2-4])(?!\d)")
 _SUPERSCRIPTS = {"²": 2, "³": 3, "⁴": 4}
 
 # What a letter costs inside a word, at a capital there, right behind the letter before, further behind it.
 _INSIDE, _MARKED, _NEXT, _GAP = 110, 10, 12, 45
 # What a word costs that gives no letter: one in capitals, the part behind a hyphen, one in small letters, a silent word.
-_SKIP, _SKIP_PART, _SKIP_SMALL, _SILENT = 95, 30, 40, 8
+_SKIP, _SKIP_PART, _SKIP_SMALL, _SILENT = 95, 26, 28, 8
 # What words cost that stand between the forms: each head, one other word, a phrase with a preposition and each of its words.
 _HEAD, _LEFT, _TRAILER, _TRAILING = 8, 60, 30, 4
 _FAR = 10_000
@@ -133,9 +133,28 @@ def after(words: Sequence[Word], short: str, lexicon: Lexicon, *, bounded: bool)
     return best
 
 
+def named(words: Sequence[Word], short: str, lexicon: Lexicon) -> Alignment | None:
+    """The run of capitalised words at the end, if it begins with the first letter of `short` and holds all of them in order.
+
+    It is the name that the short form is made from, however freely.
+    """
+    letters = letter_sequences(short)[-1]
+    start = len(words)
+    while start and (words[start - 1].text[0].isupper() or words[start - 1].part or words[start - 1].letters in lexicon.silent):
+        start -= 1
+    run = words[start:]
+    while run and not run[0].text[0].isupper():
+        run = run[1:]
+    capitals = sum(word.text[0].isupper() for word in run)
+    if capitals < 3 or run[0].letters[0] != letters[0] or not run[-1].text[0].isupper():
+        return None
+    rest = iter("".join(word.letters for word in run))
+    return Alignment(Span(run[0].start, run[-1].end), _FAR) if all(letter in rest for letter in letters) else None
+
+
 def _limit(letters: str) -> int:
     """The most that a long form may cost that nothing bounds on its far side."""
-    return 30 + 25 * min(len(letters), 6)
+    return 40 + 25 * min(len(letters), 6)
 
 
 def _starts(words: Sequence[Word], letters: str, lexicon: Lexicon) -> bool:

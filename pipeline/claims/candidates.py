@@ -10,16 +10,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import compress
+from operator import ne, not_
 
 from pipeline.claims import known
 from pipeline.claims.document import Document
 from pipeline.claims.typography import unwrapped
 from pipeline.text.span import Span
-from pipeline.text.tokens import FORMULA, MARKDOWN, NUMBER, WORD
+from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, WORD
 
-#: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a joining small word, a number,
-#: a formula, a markdown mark, anything else.
-NAME, TITLE, HEAD, JOINT, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtonmk/-Lw."
+#: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a number, a formula, a markdown
+#: mark, a slash, a dash, a lone capital, the first word of a term in small letters, anything else.
+NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtnmk/-Lw."
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
 _COUNTED = frozenset({"%", "% ", "\\%", "%)", "%,", "%."})
@@ -35,7 +37,7 @@ _GROWN = re.compile(r"\+(?![\w$])")
 _PARTS = re.compile(r"[-‐‑–'’&/@]")
 # A number with an ordinal, a unit or a size behind it.
 _ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|Hz|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$")
-_BY_KIND = {NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS}
+_BY_KIND = str.maketrans({NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER})
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +55,17 @@ class Mention:
 
 
 @cache
-def _lexicon() -> tuple[frozenset[str], frozenset[str]]:
-    """Endings that do not belong to a name, and small words that may."""
+def _endings() -> frozenset[str]:
+    """Endings that a hyphen ties to a name without their belonging to it."""
     table = tomllib.loads((files("pipeline.claims") / "lexicon" / "candidates.toml").read_text(encoding="utf-8"))
-    return frozenset(table["endings"].split()), frozenset(table["joints"].split())
+    return frozenset(table["endings"].split())
 
 
+@lru_cache(maxsize=1 << 16)
 def _core(word: str) -> str:
     """A word without the endings that hyphens tie to it."""
-    endings, _ = _lexicon()
     word = _POSSESSIVE.sub("", word)
-    while (tail := _TAIL.search(word)) and tail[1] in endings:
+    while (tail := _TAIL.search(word)) and tail[1] in _endings():
         word = word[: tail.start()]
     return word
 
@@ -74,7 +76,7 @@ def _shape(word: str) -> str:
     if word.islower():
         if _core(word) in known.terms():
             return TERM
-        return JOINT if word in _lexicon()[1] else (NAME if _coded(word) else OTHER)
+        return NAME if _coded(word) else OTHER
     core = _core(word)
     if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
         return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
@@ -92,23 +94,31 @@ def _coded(word: str) -> bool:
 
 def shapes(document: Document) -> str:
     """Shape letter of every token of a document."""
-    tokens, classes = document.tokens, document.classes
-    letters = [
-        _shape(word) if kind == WORD else _BY_KIND.get(kind) or (word if word in (SLASH, DASH) else OTHER)
-        for word, kind in zip(tokens.words, tokens.kinds, strict=True)
-    ]
+    tokens, classes, terms = document.tokens, document.classes, known.terms()
+    words, lowers, kinds = tokens.words, tokens.lowers, tokens.kinds
+    letters = list(kinds.translate(_BY_KIND))
+    places = range(len(words))
+    for i in compress(places, map(ne, words, lowers)):
+        if kinds[i] == WORD:
+            letters[i] = _shape(words[i])
+    for i in compress(places, map(terms.__contains__, lowers)):
+        if letters[i] == OTHER:
+            letters[i] = TERM
+    for i in compress(places, map(not_, map(str.isalpha, lowers))):
+        if letters[i] == OTHER:
+            letters[i] = _shape(words[i]) if kinds[i] == WORD else classes[i] if classes[i] in "/-" else OTHER
     for sentence in document.sentences:
         first = sentence.first
         while first < sentence.last and letters[first] in MARKS:
             first += 1
         if first < sentence.last and letters[first] == TITLE:
-            if _core(tokens.lowers[first]) in known.terms() and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
+            if _core(lowers[first]) in terms and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
                 letters[first] = TERM
             else:
-                letters[first] = HEAD if classes[first] in "NAG" else OTHER
+                letters[first] = HEAD if classes[first] in "NA" else OTHER
     if MATHS in letters:
-        for i, letter in enumerate(letters):
-            if letter == MATHS and _NAMED_FORMULA.match(tokens.words[i]):
+        for i in places:
+            if letters[i] == MATHS and _NAMED_FORMULA.match(words[i]):
                 letters[i] = NAME
     return "".join(letters)
 
@@ -129,7 +139,7 @@ def mentions(document: Document) -> Iterator[Mention]:
 def _term(document: Document, first: int) -> Mention | None:
     """The longest name in small letters that begins at a token."""
     tokens, lowers = document.tokens, document.tokens.lowers
-    head = _core(lowers[first])
+    head = lowers[first] if lowers[first] in known.terms() else _core(lowers[first])
     for rest in known.terms()[head]:
         last = first + 1 + len(rest)
         end = tokens.starts[first] + len(head)
@@ -153,12 +163,13 @@ def _split(document: Document, letters: str, first: int, last: int) -> Iterator[
         end = i
         while letters[end - 1] in MARKS:
             end -= 1
-        span = Span(tokens.starts[start], tokens.ends[end - 1])
         word = tokens.words[end - 1]
-        span = Span(span.start, span.end - len(word) + len(_core(word)))
-        if letters[end - 1] == NAME and (grown := _GROWN.match(text, span.end)):
-            span = Span(span.start, grown.end())
-        yield Mention(start, end, unwrapped(text, span), weak=letters[start:end] == HEAD)
+        opening, closing = tokens.starts[start], tokens.starts[end - 1] + len(_core(word))
+        if letters[end - 1] == NAME and text.startswith("+", closing) and (grown := _GROWN.match(text, closing)):
+            closing = grown.end()
+        span = Span(opening, closing)
+        plain = text[opening].isalnum() and text[closing - 1].isalnum()
+        yield Mention(start, end, span if plain else unwrapped(text, span), letters[start:end] == HEAD)
         start = i
 
 

@@ -6,156 +6,153 @@ them is are in `lexicon/names.toml`.
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
+from typing import Any
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.text.tokens import HAN
 
 Feature = tuple[str, str]
+#: For each token that begins a name, the token behind the name and what it is known to be.
+Names = Mapping[int, tuple[int, str]]
 
 #: Word classes that a list of names, or what stands between a name and the word that governs it, is made of.
 _PASSABLE = frozenset("DAENnm,C(-k/x)h")
+_NOMINAL = "NAEh"
+_MARKS = "kx"
+_JOINS = ",C/"
+_APPOSING = frozenset({",", "-", "–", "—", ":", "is"})
 _BLOCK = re.compile(r"[VXRSOTPG;]")
 _THINGS = frozenset({"data", "model", "method", "metric", "task"})
-_STOPS = _THINGS | {"call", "propose", "better"}
+_STOPS = _THINGS | {"call", "propose", "better", "example"}
+#: How far, in tokens, a governing word or the head of a list is looked for.
+_REACH = 14
 
 
 @cache
 def word_kinds() -> Mapping[str, str]:
     """Kind of each word that says what a name beside it is."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "names.toml").read_text(encoding="utf-8"))
-    return MappingProxyType({word: kind for kind, words in reversed(table.items()) for word in words.split()})
+    words = {kind: text for kind, text in _lexicon().items() if isinstance(text, str)}
+    return MappingProxyType({word: kind for kind, text in reversed(words.items()) for word in text.split()})
+
+
+@cache
+def _han_kinds() -> re.Pattern[str]:
+    """The same for runs of Chinese characters: the pattern whose group names the kind."""
+    return re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _lexicon()["han"].items()))
+
+
+@cache
+def _lexicon() -> Mapping[str, Any]:
+    return tomllib.loads((files("pipeline.claims") / "lexicon" / "names.toml").read_text(encoding="utf-8"))
 
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """A document with the kind of each of its words, and where something is brought forth in each sentence."""
+    """A document with the kind of each of its words, and the words by which its authors bring something forth."""
 
     document: Document
     kinds: Sequence[str | None]
-    proposals: Sequence[Sequence[int]]
-
-    @property
-    def first_proposal(self) -> int | None:
-        """Index of the first sentence that brings something forth."""
-        return next((i for i, places in enumerate(self.proposals) if places), None)
+    proposals: Sequence[int]
 
 
 def surroundings(document: Document) -> Surroundings:
     """The surroundings of every mention in a document."""
-    lookup = word_kinds()
-    kinds = [lookup.get(word) for word in document.tokens.lowers]
-    proposals = [[i for i in range(s.first, s.last) if kinds[i] == "propose"] for s in document.sentences]
-    return Surroundings(document, kinds, proposals)
+    look = word_kinds().get
+    kinds = [look(word) for word in document.tokens.lowers]
+    if HAN in document.tokens.kinds:
+        for i, kind in enumerate(document.tokens.kinds):
+            if kind == HAN and (match := _han_kinds().search(document.tokens.words[i])):
+                kinds[i] = match.lastgroup
+    return Surroundings(document, kinds, [i for i, kind in enumerate(kinds) if kind == "propose"])
 
 
-def features(
-    around: Surroundings, sentence: Sentence, first: int, last: int, end: int, names: Sequence[int]
-) -> Iterator[Feature]:
-    """Features of a mention at the tokens `first` to `last`, with its spelled-out form up to `end`; `names` are the places of all."""
-    yield from _beside(around, sentence, first, end)
-    yield from _governed(around, sentence, first)
-    yield from _headed(around, sentence, last, end)
-    yield from _proposed(around, sentence, first, end, names)
-    for kind in sorted(sentence.claim_types):
-        yield "in", kind
-    yield "role", sentence.role
+def features(around: Surroundings, sentence: Sentence, first: int, end: int, names: Names, known: str) -> list[Feature]:
+    """Features of a mention of something `known`, with what spells it out at the tokens `first` to `end`, among all `names`."""
+    found: list[Feature] = [("role", sentence.role), ("known in", f"{known} {sentence.role}")]
+    _beside(around, sentence, first, end, found)
+    _governed(around, sentence, first, known, found)
+    _proposed(around, sentence, first, names, found)
+    _listed(around, sentence, first, end, names, found)
+    return found
 
 
-def _beside(around: Surroundings, sentence: Sentence, first: int, end: int) -> Iterator[Feature]:
-    """The words to the left and to the right."""
+def _beside(around: Surroundings, sentence: Sentence, first: int, end: int, found: list[Feature]) -> None:
+    """The words to the left and to the right, and the noun in apposition."""
     lowers, letters, kinds = around.document.tokens.lowers, around.document.classes, around.kinds
-    start, stop = sentence.first, sentence.last
-    left = first - 1
-    while left >= start and letters[left] in "kx":
+    left, right = first - 1, end
+    while left >= sentence.first and letters[left] in _MARKS:
         left -= 1
-    if left < start:
-        yield "left", "^"
+    if left < sentence.first:
+        found.append(("left", "^"))
     else:
-        yield "left", lowers[left]
-        yield "left is", kinds[left] or letters[left]
-        if left > start:
-            yield "left left", f"{lowers[left - 1]} {kinds[left] or letters[left]}"
-    right = end
-    while right < stop and letters[right] in "kx":
+        found += (("left", lowers[left]), ("left is", kinds[left] or letters[left]))
+    while right < sentence.last and letters[right] in _MARKS:
         right += 1
-    if right < stop:
-        yield "right", lowers[right]
-        yield "right is", kinds[right] or letters[right]
-        if right + 1 < stop:
-            if lowers[right] in ",(:":
-                yield "right right", lowers[right] + lowers[right + 1]
-            if letters[right + 1] == "D" and lowers[right] in (",", "-", "–", "—", ":", "is"):
-                following = around.document.phrases.next(right + 1, stop)
-                if following:
-                    yield "apposed", lowers[following[1] - 1]
-                    yield "apposed is", kinds[following[1] - 1] or ""
+    if right >= sentence.last:
+        return
+    found += (("right", lowers[right]), ("right is", kinds[right] or letters[right]))
+    if right + 1 < sentence.last and letters[right + 1] == "D" and lowers[right] in _APPOSING:
+        following = around.document.phrases.next(right + 1, sentence.last)
+        if following:
+            found.append(("apposed is", kinds[following[1] - 1] or ""))
 
 
-def _governed(around: Surroundings, sentence: Sentence, first: int) -> Iterator[Feature]:
-    """The verb, preposition or noun to the left that governs the mention, or the list in which it stands."""
-    lowers, letters, kinds = around.document.tokens.lowers, around.document.classes, around.kinds
-    start, at = sentence.first, first - 1
-    floor = max(start, first - 16)
-    while at >= floor and letters[at] in _PASSABLE and not (kinds[at] in _STOPS and letters[at] in "NAE"):
+def _governed(around: Surroundings, sentence: Sentence, first: int, known: str, found: list[Feature]) -> None:
+    """The verb, preposition or noun to the left that governs the mention, or what it is an example of."""
+    letters, kinds = around.document.classes, around.kinds
+    at = first - 1
+    floor = max(sentence.first, first - _REACH)
+    while at >= floor and letters[at] in _PASSABLE and not (kinds[at] in _STOPS and letters[at] in _NOMINAL):
         at -= 1
     if at < floor:
-        yield "governor", "^"
+        found.append(("governor", "^"))
         return
-    near = "near" if first - at <= 3 else "far"
     kind, letter = kinds[at], letters[at]
-    yield "governor", lowers[at]
-    yield "governor is", f"{kind or letter} {near}"
-    if letter in "PSOT":
-        if kind == "example":
-            yield "example of", _category_before(around, start, at)
-        elif at > start:
-            yield "governor before", f"{lowers[at - 1]} {lowers[at]}"
-            yield "governor before is", f"{kinds[at - 1] or letters[at - 1]} {lowers[at]}"
+    found += (
+        ("governor", around.document.tokens.lowers[at]),
+        ("governor is", f"{kind or letter} {'near' if first - at <= 3 else 'far'}"),
+        ("known by", f"{known} {kind or letter}"),
+    )
+    if kind == "example" and letter in "PSOTh":
+        category = next((kinds[i] for i in range(at - 1, max(sentence.first, at - 5) - 1, -1) if kinds[i] in _THINGS), None)
+        found.append(("example of", category or ""))
 
 
-def _category_before(around: Surroundings, start: int, at: int) -> str:
-    """What the things are of which examples follow."""
-    for i in range(at - 1, max(start, at - 5) - 1, -1):
-        kind = around.kinds[i]
-        if kind in _THINGS:
-            return kind
-        if around.document.classes[i] == "N" and around.document.tokens.lowers[i] != "such":
-            return "noun"
-    return "none"
+def _proposed(around: Surroundings, sentence: Sentence, first: int, names: Names, found: list[Feature]) -> None:
+    """Whether a verb of bringing forth or of naming reaches the mention, past what and how many other names."""
+    i = bisect_left(around.proposals, first) - 1
+    if i < 0 or around.proposals[i] < sentence.first:
+        return
+    verb = around.proposals[i]
+    blocked = _BLOCK.search(around.document.classes, verb + 1, first)
+    others = sum(1 for token in range(verb + 1, first) if token in names)
+    found.append(("proposed", f"{'past ' + blocked.group() if blocked else 'direct'} {min(others, 2)}"))
+    if around.kinds[first - 1] == "call":
+        found.append(("proposed", "and called"))
 
 
-def _headed(around: Surroundings, sentence: Sentence, last: int, end: int) -> Iterator[Feature]:
-    """The noun that the mention stands before, its own or that of its list."""
-    lowers, letters, kinds = around.document.tokens.lowers, around.document.classes, around.kinds
-    phrase = around.document.phrases.at(last - 1)
-    if phrase and phrase[1] > last:
-        yield "head", lowers[phrase[1] - 1]
-        yield "head is", kinds[phrase[1] - 1] or ""
-    at, stop = end, min(sentence.last, end + 12)
+def _listed(around: Surroundings, sentence: Sentence, first: int, end: int, names: Names, found: list[Feature]) -> None:
+    """What the names are known to be that stand beside the mention in a list, and the noun behind it."""
+    letters, kinds = around.document.classes, around.kinds
+    if end < sentence.last and letters[end] in _JOINS:
+        after = end + (2 if letters.startswith(",C", end) else 1)
+        if after in names:
+            found.append(("listed with", names[after][1]))
+    stop = first - 1
+    if stop > sentence.first and letters[stop] in _JOINS:
+        stop -= letters.startswith(",C", stop - 1)
+        start = next((i for i in range(stop - 1, max(sentence.first, stop - 5) - 1, -1) if i in names), None)
+        if start is not None and names[start][0] == stop:
+            found.append(("listed with", names[start][1]))
+    at, stop = end, min(sentence.last, end + _REACH)
     while at < stop and letters[at] in _PASSABLE:
-        if kinds[at] in _THINGS and letters[at] in "NAE":
-            yield "list head is", kinds[at] or ""
-            break
+        if kinds[at] in _THINGS and letters[at] in _NOMINAL:
+            found.append(("list head is", kinds[at] or ""))
+            return
         at += 1
-
-
-def _proposed(around: Surroundings, sentence: Sentence, first: int, end: int, names: Sequence[int]) -> Iterator[Feature]:
-    """Whether a verb of bringing forth or of naming reaches the mention."""
-    lowers, letters, kinds = around.document.tokens.lowers, around.document.classes, around.kinds
-    places = around.proposals[sentence.no - 1]
-    before = [place for place in places if place < first]
-    if before:
-        blocked = _BLOCK.search(letters, before[-1] + 1, first)
-        others = sum(before[-1] < name < first for name in names)
-        yield "proposed", f"{'past ' + blocked.group() if blocked else 'direct'} {min(others, 2)}"
-        if not blocked:
-            yield "proposed by", lowers[before[-1]]
-        if first > sentence.first and kinds[first - 1] == "call":
-            yield "proposed", "and called"
-    after = next((place for place in places if place >= end), None)
-    if after is not None and after - end <= 2:
-        yield "then proposed", f"{lowers[after - 1]} {lowers[after]}"

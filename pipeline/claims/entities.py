@@ -13,7 +13,7 @@ from pipeline.claims.evidence import Candidate
 from pipeline.claims.model import Abbreviation, Entity
 
 #: Scores from which on a candidate is taken, in hundredths of a logit.
-_DATASET, _MODEL = -80, -80
+DATASET, MODEL = -70, -75
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity]) -> tuple[Entity, ...]:
@@ -36,10 +36,10 @@ def among(candidates: Sequence[Candidate], artifacts: Sequence[Entity]) -> tuple
 def _kinds(candidate: Candidate, weights: weighing.Weights) -> Iterator[str]:
     """The kind of a candidate, if it is any."""
     _, dataset, model = weights.scores(candidate.features)
-    entry = known.table().get(candidate.key)
-    if dataset > _DATASET and dataset >= model:
+    entry = known.look_up(candidate.key)
+    if dataset > DATASET and dataset >= model:
         yield "dataset"
-    elif model > _MODEL:
+    elif model > MODEL:
         yield "model"
     elif entry and entry.kind == known.METRIC:
         yield "metric"

@@ -18,6 +18,8 @@ from pipeline.claims.typography import shown
 from pipeline.text.span import Span
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_SMALL_PART = re.compile(r"-[a-z]+(?:\s|$)")
+_PLURAL = re.compile(r"[A-Z]s$")
 _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 
 
@@ -36,39 +38,53 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
     """The candidates of a document in the order of their first mentions."""
     groups = _groups(document, pairs)
     around = context.surroundings(document)
-    places = sorted(mention.first for group in groups.values() for mention in group)
     by_short = {pair.short: pair for pair in pairs}
+    pair_of = {key: next((by_short[m.span] for m in group if m.span in by_short), None) for key, group in groups.items()}
+    kind_of = {key: _kind(key, pair) for key, pair in pair_of.items()}
+    names = {m.first: (m.last, kind_of[key]) for key, group in groups.items() for m in group}
     found = []
     for key, group in groups.items():
-        pair = next((by_short[m.span] for m in group if m.span in by_short), None)
+        pair = pair_of[key]
         name = _name(document.text, group)
         features: set[Feature] = {("bias", ""), ("count", str(min(len(group), 5)))}
         features.update(_look(name))
-        features.update(_knowledge(key))
-        if group[0].term:
-            features.add(("term", ""))
+        features.update(_knowledge(key, canonical(pair.long_form) if pair else ""))
         if pair:
             features.update(_definition(pair))
         for mention in group:
-            features.update(_mentioned(around, mention, by_short.get(mention.span), places))
+            features.update(_mentioned(around, mention, by_short.get(mention.span), names, kind_of[key]))
         features.update(_standing(around, group[0]))
         features.update(_kin(key, groups))
         found.append(Candidate(key, name, tuple(m.span for m in group), frozenset(features), pair))
     return found
 
 
+def _kind(key: str, pair: Abbreviation | None) -> str:
+    """What a name is known to be, unless the abstract spells it out as something else."""
+    entry = known.look_up(key)
+    if entry is None or (pair and not entry.spelled(canonical(pair.long_form))):
+        return "unknown"
+    return entry.kind
+
+
 def _groups(document: Document, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
     """Mentions by key, without those inside a spelled-out form and those that only the head of a sentence makes look like a name."""
     text = document.text
     groups: dict[str, list[candidates.Mention]] = {}
+    shorts = {pair.short_form for pair in pairs}
     for mention in sorted(candidates.mentions(document), key=lambda mention: mention.first):
+        if mention.last - mention.first > 1 and document.tokens.words[mention.first] in shorts:
+            mention = candidates.Mention(mention.first, mention.first + 1, document.tokens.span(mention.first, mention.first + 1))
         if not any(pair.long.overlaps(mention.span) for pair in pairs):
             groups.setdefault(canonical(mention.span.slice(text)), []).append(mention)
     return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(document, group[0])}
 
 
 def _is_name(key: str, group: Sequence[candidates.Mention]) -> bool:
-    return not all(mention.weak for mention in group) or (key in known.table() and known.table()[key].kind != known.NONE)
+    if not all(mention.weak for mention in group):
+        return True
+    entry = known.look_up(key)
+    return entry is not None and entry.kind != known.NONE
 
 
 def _in_keywords(document: Document, mention: candidates.Mention) -> bool:
@@ -86,37 +102,29 @@ def _name(text: str, group: Sequence[candidates.Mention]) -> str:
 def _look(name: str) -> tuple[Feature, ...]:
     """Features of how a name looks."""
     words = name.split()
-    last = words[-1]
     parts = _PARTS.findall(name)
-    if last.isupper() and last.isalpha():
-        shape = "capitals"
-    elif any(c.isupper() for c in last[1:]):
-        shape = "camel"
-    else:
-        shape = "title" if last[0].isupper() else "small"
-    found = [("words", str(min(len(words), 4))), ("length", str(min(len(name) // 3, 6))), ("shape", shape)]
+    found = [("length", str(min(len(name) // 3, 6))), ("last word", words[-1].lower())]
     if all(word[1:] == word[1:].lower() for word in words):
         found.append(("titled", str(min(len(words), 3))))
-    if re.search(r"-[a-z]+(?:\s|$)", name):
+    if _SMALL_PART.search(name):
         found.append(("small part", ""))
-    if any(c.isdigit() for c in name):
-        found.append(("digit", "last" if name[-1].isdigit() else "inside"))
-    if "-" in name:
-        found.append(("hyphen", ""))
-    if re.search(r"[A-Z]s$", name):
+    if _PLURAL.search(name):
         found.append(("plural", ""))
     if parts:
-        found += [("first part", parts[0].lower()), ("last part", parts[-1].lower()), ("last word", last.lower())]
+        found += [("first part", parts[0].lower()), ("last part", parts[-1].lower())]
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 15)
-def _knowledge(key: str) -> tuple[Feature, ...]:
-    """Features of what is known of a name outside the abstract."""
-    entry = known.table().get(key)
+def _knowledge(key: str, long: str) -> tuple[Feature, ...]:
+    """Features of what is known of a name outside the abstract, which may spell it out as `long` (a key)."""
+    entry = known.look_up(key)
     if entry is None:
         return (("known", "nowhere"),)
-    return ("known", entry.kind), ("known as", f"{entry.kind} {entry.strength}"), ("common", str(entry.commonness))
+    if long and not entry.spelled(long):
+        return (("known", "by another name"),)
+    spelled = ("spelled out", entry.kind) if long else ("spelled out", "")
+    return spelled, ("known", entry.kind), ("known as", f"{entry.kind} {entry.strength}"), ("common", str(entry.commonness))
 
 
 def _definition(pair: Abbreviation) -> Iterator[Feature]:
@@ -127,12 +135,11 @@ def _definition(pair: Abbreviation) -> Iterator[Feature]:
     yield "defined", "short first" if pair.short < pair.long else "long first"
     yield "long head", context.word_kinds().get(head, head)
     yield "long capitals", "all" if capitals == len(words) else "some" if capitals > 1 else "few"
-    yield "long words", str(min(len(words), 5))
 
 
 def _mentioned(
-    around: context.Surroundings, mention: candidates.Mention, pair: Abbreviation | None, places: Sequence[int]
-) -> Iterator[Feature]:
+    around: context.Surroundings, mention: candidates.Mention, pair: Abbreviation | None, names: context.Names, kind: str
+) -> list[Feature]:
     """Features of one mention, together with its spelled-out form where that stands beside it."""
     document = around.document
     sentence = document.sentence_at(mention.span.start)
@@ -141,19 +148,19 @@ def _mentioned(
         first, end = document.token_at(pair.long.start), min(end + 1, sentence.last)
     elif pair:
         end = min(document.token_at(pair.long.end) + 1, sentence.last)
-    return context.features(around, sentence, first, mention.last, end, places)
+    return context.features(around, sentence, first, end, names, kind)
 
 
 def _standing(around: context.Surroundings, first: candidates.Mention) -> Iterator[Feature]:
     """Where the first mention stands in the abstract, against the first sentence that brings something forth."""
     sentence = around.document.sentence_at(first.span.start)
-    proposal = around.first_proposal
-    no = sentence.no - 1
     yield "first role", sentence.role
-    if proposal is None:
+    if not around.proposals:
         yield "first", "no proposal"
+    elif sentence.last <= around.proposals[0]:
+        yield "first", "before"
     else:
-        yield "first", "before" if no < proposal else "in" if no == proposal else "after"
+        yield "first", "in" if sentence.first <= around.proposals[0] else "after"
 
 
 def _kin(key: str, groups: dict[str, list[candidates.Mention]]) -> Iterator[Feature]:

@@ -9,6 +9,7 @@ from pipeline.claims import (
     abbreviations,
     comparisons,
     entities,
+    evidence,
     measurements,
     names,
     resources,
@@ -54,8 +55,9 @@ def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
 def find(document: Document) -> Extraction:
     """Run every finder over a document: first who and what is named, then what is claimed of it."""
     pairs = abbreviations.find(document)
-    artifacts = names.find(document, pairs)
-    named = (*artifacts, *entities.find(document, pairs, artifacts), *tasks.find(document, pairs))
+    candidates = evidence.gather(document, pairs)
+    artifacts = names.among(candidates)
+    named = (*artifacts, *entities.among(candidates, artifacts), *tasks.find(document, pairs, artifacts))
     measured = measurements.find(document, named)
     claims = (
         *measured,

@@ -8,7 +8,7 @@ how common the name is. Both are evidence that `evidence` weighs with what the a
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from types import MappingProxyType
 
@@ -20,11 +20,19 @@ DATASET, MODEL, TECHNIQUE, METRIC, NONE = "dataset", "model", "technique", "metr
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a name: its kind, how sure that is from 0 to 9, and how common it is from 1 (rare) to 9."""
+    """What is known of a name: its kind, how sure that is from 0 to 9, how common it is from 1 (rare) to 9.
+
+    `longs` are the keys of its usual spelled-out forms, parted by bars.
+    """
 
     kind: str
     strength: int
     commonness: int
+    longs: str = ""
+
+    def spelled(self, long: str) -> bool:
+        """Whether the key `long` is of a spelled-out form that the corpus uses for the name; it folds the plural and blanks."""
+        return long in self.longs.split("|")
 
 
 @cache
@@ -51,11 +59,18 @@ def terms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
 
 
 @cache
-def table() -> Mapping[str, Known]:
-    """What is known of every name of the table and the lexicon, by its key."""
-    found = {key: Known(kind, 9, 5) for key, kind in lexicon().items()}
-    path = files("pipeline.claims") / "weights" / "names.tsv"
-    for line in path.read_text(encoding="utf-8").splitlines()[1:]:
-        key, kind, strength, commonness = line.split("\t")
-        found[key] = Known(kind, int(strength), int(commonness))
-    return MappingProxyType(found)
+def _table() -> Mapping[str, str]:
+    """The line of each name of the table, behind its key."""
+    text = (files("pipeline.claims") / "weights" / "names.tsv").read_text(encoding="utf-8")
+    return MappingProxyType(dict(line.split("\t", 1) for line in text.splitlines()[1:]))
+
+
+@lru_cache(maxsize=1 << 15)
+def look_up(key: str) -> Known | None:
+    """What is known of the name with this key."""
+    line = _table().get(key)
+    if line is None:
+        kind = lexicon().get(key)
+        return Known(kind, 9, 5) if kind else None
+    kind, strength, commonness, longs = line.split("\t")
+    return Known(kind, int(strength), int(commonness), longs)

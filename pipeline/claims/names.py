@@ -13,7 +13,7 @@ from pipeline.claims.evidence import Candidate
 from pipeline.claims.model import Abbreviation, Entity
 
 #: Score from which on a candidate is taken, in hundredths of a logit.
-_ARTIFACT, _DATASET = -20, -40
+ARTIFACT, DATASET = -40, -70
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:
@@ -25,21 +25,21 @@ def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
     """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
     weights = weighing.load("entities")
     scored = [(candidate, weights.scores(candidate.features)) for candidate in candidates]
-    taken = {candidate.key for candidate, (artifact, _, _) in scored if artifact > _ARTIFACT}
+    taken = {candidate.name for candidate, (artifact, _, _) in scored if artifact > ARTIFACT}
     found = []
     for candidate, (_, dataset, _) in scored:
-        if candidate.key in taken or _is_variant(candidate, taken):
+        if candidate.name in taken or _is_variant(candidate.name, taken):
             found.append(_entity(candidate, "artifact"))
-            if dataset > _DATASET:
+            if dataset > DATASET:
                 found.append(_entity(candidate, "dataset"))
             elif _is_measure(candidate):
                 found.append(_entity(candidate, "metric"))
     return tuple(found)
 
 
-def _is_variant(candidate: Candidate, taken: set[str]) -> bool:
-    """Whether a candidate is a variant of an artefact by its name: `Name-B`, `Name++`, `Name-7B`."""
-    return any(candidate.key != key and len(key) > 3 and candidate.key.startswith(key) for key in taken)
+def _is_variant(name: str, taken: set[str]) -> bool:
+    """Whether a name is that of a variant of an artefact: `Name-B`, `Name++`, `Name-7B`, `NameBench`."""
+    return any(len(own) > 3 and name.startswith(own) and not name[len(own) :][:1].islower() for own in taken)
 
 
 def _is_measure(candidate: Candidate) -> bool:

@@ -24,6 +24,11 @@ class Weights:
         found = [weights for feature in features if (weights := look(feature))]
         return tuple(map(sum, zip(*found, strict=True))) if found else (0,) * len(self.questions)
 
+    def score(self, features: Iterable[tuple[str, str]]) -> int:
+        """Score of features on the first question, the only one of most files."""
+        look = self.by_feature.get
+        return sum([weights[0] for feature in features if (weights := look(feature))])
+
 
 @cache
 def load(name: str) -> Weights:

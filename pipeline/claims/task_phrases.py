@@ -1,0 +1,211 @@
+"""Phrases of an abstract that may name a task, and their features.
+
+Here belong the candidates: noun phrases, with an `of` phrase, with the next phrase behind a preposition, with a form in -ing before
+them ("estimating the pose of unseen objects"). Phrases that name what the paper introduces are none. What a feature weighs is
+learned, and which candidates are taken is decided by `tasks`.
+"""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import compress
+
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.model import Abbreviation, Entity
+from pipeline.text.phrases import with_complement
+
+Feature = tuple[str, str]
+
+#: Word classes of the words that carry the meaning of a phrase.
+_CONTENT = frozenset("NAGEmh")
+_PARTS = re.compile(r"[\s-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of `lexicon/tasks.toml`."""
+
+    strip: frozenset[str]
+    generic: frozenset[str]
+    vague: frozenset[str]
+    joins: frozenset[str]
+    cues: frozenset[str]
+    keywords: frozenset[str]
+
+
+@cache
+def words() -> Words:
+    """The words that tell which phrase names a task."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "tasks.toml").read_text(encoding="utf-8"))
+    return Words(**{name: frozenset(text.split()) for name, text in table.items()})
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """A document with what its candidates are judged by: counts of its content words, what is taken by names, short forms."""
+
+    document: Document
+    counts: Mapping[str, int]
+    taken: Sequence[tuple[int, int]]
+    spelled: Mapping[str, frozenset[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """A noun phrase at the tokens `first` to `last` (exclusive), of which `start` to `core` may name a task."""
+
+    sentence: Sentence
+    first: int
+    last: int
+    start: int
+    core: int
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A phrase at the tokens `first` to `last` (exclusive), made from a noun phrase as `build` says."""
+
+    base: Base
+    first: int
+    last: int
+    build: str
+
+
+def read(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity]) -> Phrases:
+    """The phrases of a document, given what it introduces."""
+    names = {entity.name for entity in artifacts}
+    own = [pair.long for pair in abbreviations if pair.short_form in names]
+    spans = [*own, *(mention for entity in artifacts for mention in entity.mentions)]
+    return Phrases(
+        document,
+        Counter(compress(document.tokens.lowers, map(_CONTENT.__contains__, document.classes))),
+        [(document.token_at(span.start), document.token_at(span.end - 1) + 1) for span in spans],
+        {pair.short_form.lower().removesuffix("s"): _parts(pair.long_form.lower()) for pair in abbreviations},
+    )
+
+
+def bases(phrases: Phrases) -> list[Base]:
+    """The noun phrases that may name a task, in order."""
+    document = phrases.document
+    lowers, letters, strip = document.tokens.lowers, document.classes, words().strip
+    found = []
+    for sentence in document.sentences:
+        if lowers[sentence.first] in words().keywords:
+            continue
+        last = sentence.first
+        while phrase := document.phrases.next(last, sentence.last):
+            first, last = phrase
+            start = first
+            while start < last - 1 and (letters[start] in "DknB" or lowers[start] in strip):
+                start += 1
+            core = _trimmed(lowers, letters, start, last)
+            if not _CONTENT.isdisjoint(letters[start:core]) and not any(a < core and start < b for a, b in phrases.taken):
+                found.append(Base(sentence, first, last, start, core))
+    return found
+
+
+def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
+    """The phrases that one noun phrase gives: itself, with what follows it, with a form in -ing before it."""
+    document, sentence, known = phrases.document, base.sentence, words()
+    lowers, letters = document.tokens.lowers, document.classes
+    first, last, core = base.first, base.last, base.core
+    _, end = with_complement(document.phrases, letters, first, last, sentence.last)
+    if end > last and lowers[last - 1] in known.generic:
+        return  # "the problem of counting": what is counted is a noun phrase of its own
+    far = _with_preposition(phrases, sentence, end)
+    task = core < last and lowers[last - 1] in known.generic
+    if task or lowers[core - 1] not in known.vague:
+        yield Candidate(base, base.start, core, "task" if task else "phrase")
+    if end > last:
+        yield Candidate(base, base.start, end, "of")
+    if far:
+        yield Candidate(base, base.start, far, "with")
+    if first > sentence.first and letters[first - 1] == "G":
+        yield Candidate(base, first - 1, core if end == last else end, "ing" if end == last else "ing of")
+        if far:
+            yield Candidate(base, first - 1, far, "ing with")
+
+
+def _with_preposition(phrases: Phrases, sentence: Sentence, end: int) -> int | None:
+    """End of the phrase behind a preposition that follows a phrase directly."""
+    document = phrases.document
+    if end < sentence.last - 1 and document.classes[end] in "PT" and document.tokens.lowers[end] in words().joins:
+        following = document.phrases.next(end + 1, end + 2)
+        if following:
+            return with_complement(document.phrases, document.classes, *following, sentence.last)[1]
+    return None
+
+
+def _trimmed(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
+    """End of a phrase without marks, a form in -ing that begins something else, and a head that only says that it is a task."""
+    while last - 1 > first and (letters[last - 1] == "k" or (letters[last - 1] == "G" and letters[last - 2] in "Nmh")):
+        last -= 1
+    if last - first > 1 and lowers[last - 1] in words().generic and letters[last - 2] in "NGmh":
+        last -= 1
+    return last
+
+
+def content(phrases: Phrases, first: int, last: int) -> frozenset[str]:
+    """The content words of a phrase, hyphenated ones in their parts, short forms spelled out."""
+    lowers, letters = phrases.document.tokens.lowers, phrases.document.classes
+    found: set[str] = set()
+    for i in range(first, last):
+        if letters[i] in _CONTENT:
+            found |= phrases.spelled.get(lowers[i].removesuffix("s")) or _parts(lowers[i])
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1 << 15)
+def _parts(phrase: str) -> frozenset[str]:
+    """The words of a phrase in lower case, hyphenated ones in their parts."""
+    return frozenset(_PARTS.split(phrase))
+
+
+def place(phrases: Phrases, base: Base) -> list[Feature]:
+    """Features of a noun phrase itself: its head, and where it stands."""
+    lowers, letters, known = phrases.document.tokens.lowers, phrases.document.classes, words()
+    sentence, core = base.sentence, base.core
+    found = [
+        ("role", sentence.role),
+        ("sentence", str(min(sentence.no, 5))),
+        ("head", lowers[core - 1]),
+        ("head pair", f"{lowers[core - 2]} {lowers[core - 1]}" if core - base.start > 1 else ""),
+    ]
+    left, right = base.first - 1, base.last
+    while left >= sentence.first and (letters[left] in "Dk" or lowers[left] in known.strip):
+        left -= 1
+    if left < sentence.first:
+        found += (("left", "^"), ("opens", "abstract" if sentence.no == 1 else "sentence"))
+    else:
+        found += (("left", lowers[left]), ("left is", letters[left]))
+        if left > sentence.first:
+            found.append(("left left", f"{lowers[left - 1]} {lowers[left] if letters[left] in 'POT' else letters[left]}"))
+    while right < sentence.last and letters[right] == "k":
+        right += 1
+    if right < sentence.last:
+        found += (("right", lowers[right]), ("right is", letters[right]))
+    found += [("near", lower) for lower in known.cues.intersection(lowers[max(sentence.first, left - 7) : max(left, 0)])]
+    return found
+
+
+def form(phrases: Phrases, candidate: Candidate) -> list[Feature]:
+    """Features of a candidate beyond those of its noun phrase: its words and how often the abstract says them."""
+    lowers, letters = phrases.document.tokens.lowers, phrases.document.classes
+    first, last = candidate.first, candidate.last
+    inside = [lowers[i] for i in range(first, last) if letters[i] in _CONTENT]
+    counts = [phrases.counts[lower] for lower in inside]
+    found = [
+        ("build", candidate.build),
+        ("words", str(min(last - first, 7))),
+        ("end", lowers[last - 1]),
+        ("ending", lowers[last - 1][-4:]),
+        ("least count", str(min(min(counts), 4))),
+        ("mean count", str(min(sum(counts) // len(counts), 6))),
+    ]
+    if candidate.build.startswith("ing"):
+        found.append(("ing", lowers[first]))
+    return found + [("word", lower) for lower in inside]
