@@ -7,7 +7,12 @@ import click
 
 from pipeline.store.errors import StoreError
 
-_COMMANDS = {"run": "pipeline.cli.run", "status": "pipeline.cli.status", "ui": "pipeline.cli.ui"}
+_COMMANDS = {
+    "run": "pipeline.cli.run",
+    "status": "pipeline.cli.status",
+    "ui": "pipeline.cli.ui",
+    "explain": "pipeline.cli.explain",
+}
 
 
 class Commands(click.Group):

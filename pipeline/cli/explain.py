@@ -53,7 +53,7 @@ def explanation(document: Document, found: Extraction) -> Iterator[str]:
 def _lines_of(claim: Claim, text: str) -> Iterator[str]:
     """What a claim says, where, and why it was found."""
     about = [("subject", claim.subject), *_stated(claim.content)]
-    said = "; ".join(f"{name} {value}" for name, value in about if value not in (None, ()))
+    said = "; ".join(f"{name} {value}" for name, value in about if value not in (None, ""))
     yield f"{claim.claim_type:>15} [{claim.evidence.start}:{claim.evidence.end}] “{claim.evidence.slice(text)}”"
     if said:
         yield f"{'':>15} {said}"
