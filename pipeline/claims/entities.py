@@ -1,7 +1,7 @@
 """What an abstract mentions by name and did not introduce: models, methods and tools, data sets, measures.
 
-Here belongs only the decision which candidates are which. The evidence is gathered by `evidence`, its weights are learned. Fields,
-tasks and paradigms ("RL", "LLM") are no models, and hardware is none.
+Here belongs only the decision which candidates are which. The evidence is gathered by `evidence`, its weights are learned.
+Fields, tasks and paradigms ("RL", "LLM") are no models, and hardware is none.
 """
 
 from collections.abc import Iterator, Sequence

@@ -68,7 +68,7 @@ def _kind(key: str, pair: Abbreviation | None) -> str:
 
 
 def _groups(document: Document, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
-    """Mentions by key, without those inside a spelled-out form and those that only the head of a sentence makes look like a name."""
+    """Mentions by key, without those inside a spelled-out form and those that only the head of a sentence capitalises."""
     text = document.text
     groups: dict[str, list[candidates.Mention]] = {}
     shorts = {pair.short_form for pair in pairs}

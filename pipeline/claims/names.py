@@ -1,8 +1,8 @@
 """What an abstract introduces: the proper names of its own methods, systems, data sets, measures and their parts.
 
 Here belongs only the decision which candidates are new here, and how an artefact is handed on. The evidence is gathered by
-`evidence`, its weights are learned. A data set that the paper introduces is handed on twice, as artefact and as data set, a measure
-likewise.
+`evidence`, its weights are learned. A data set that the paper introduces is handed on twice, as artefact and as data set, a
+measure likewise.
 """
 
 from collections.abc import Sequence

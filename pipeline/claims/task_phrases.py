@@ -1,8 +1,8 @@
 """Phrases of an abstract that may name a task, and their features.
 
-Here belong the candidates: noun phrases, with an `of` phrase, with the next phrase behind a preposition, with a form in -ing before
-them ("estimating the pose of unseen objects"). Phrases that name what the paper introduces are none. What a feature weighs is
-learned, and which candidates are taken is decided by `tasks`.
+Here belong the candidates: noun phrases, with an `of` phrase, with the next phrase behind a preposition, with a form in -ing
+before them ("estimating the pose of unseen objects"). Phrases that name what the paper introduces are none. What a feature
+weighs is learned, and which candidates are taken is decided by `tasks`.
 """
 
 import re

@@ -1,7 +1,7 @@
 """What an abstract works on: one to three phrases that name its tasks or problems.
 
-Here belongs the choice among the candidates of `task_phrases`: each is scored by learned weights, and the best are taken that do not
-say the same.
+Here belongs the choice among the candidates of `task_phrases`: each is scored by learned weights, and the best are taken that
+do not say the same.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,7 @@
 """Learned weights of features: the score of a candidate is the sum of whole numbers, the same on every machine.
 
-Here belongs only the look-up of `weights/*.tsv`, which `pipeline.learn` writes: a feature a line, its slot, its value and a weight for
-each question that the file answers, in hundredths of a logit. What a score decides is the finder's affair.
+Here belongs only the look-up of `weights/*.tsv`, which `pipeline.learn` writes: a feature a line, its slot, its value and a
+weight for each question that the file answers, in hundredths of a logit. What a score decides is the finder's affair.
 """
 
 from collections.abc import Iterable, Mapping

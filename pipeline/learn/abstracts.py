@@ -1,8 +1,9 @@
 """The abstracts that the claims stage learns from: annotated ones, and public ones without labels.
 
-Here belongs how they are read. Annotated are `gold/train.json` and the abstracts of `labels/entities.jsonl`, which gives for each,
-by its key in the corpus, the places of its names, data sets, models and tasks (labelled after the annotation guidelines; chosen by
-the hash of their key, in the shares of years that the annotated ones have). No abstract of any gold file is taken from the corpus.
+Here belongs how they are read. Annotated are `gold/train.json` and the abstracts of `labels/entities.jsonl`, which gives for
+each, by its key in the corpus, the places of its names, data sets, models and tasks (labelled after the annotation guidelines;
+chosen by the hash of their key, in the shares of years that the annotated ones have). No abstract of any gold file is taken
+from the corpus.
 """
 
 import json
@@ -65,7 +66,7 @@ def labelled(shared: Path) -> list[Annotated]:
 
 
 def corpus(shared: Path, every: int = 1) -> Iterator[tuple[str, Document]]:
-    """Title and document of every n-th abstract of the corpus that is in no gold file, without roles and claim types, each once."""
+    """Title and document of every n-th abstract of the corpus that no gold file holds, without roles and types, each once."""
     seen = set(_gold_keys(shared))
     rows = pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "title", "abstract"]).sort("id")
     for _, title, abstract in rows.gather_every(every).iter_rows():

@@ -2,8 +2,8 @@
 
 `table` reads every abstract of the corpus once and writes `names.tsv`: for each name in at least three abstracts its kind, by a
 regression on how abstracts use it, fitted to the names of the lexicon (the other frequent names count as none); how common it is;
-and its usual spelled-out forms. `weights` fits `entities.tsv` to the annotated abstracts: whether a candidate is introduced here, a
-data set, a model. It prints cross-validated figures on `gold/train.json`, and those on the gold kept for measuring.
+and its usual spelled-out forms. `weights` fits `entities.tsv` to the annotated abstracts: whether a candidate is introduced
+here, a data set, a model. It prints cross-validated figures on `gold/train.json`, and those on the gold kept for measuring.
 """
 
 import math

@@ -1,9 +1,9 @@
 """Learns which phrase names a task: `python -m pipeline.learn.tasks --shared ../shared`, writes `tasks.tsv`.
 
-Titles teach most of it: what a title says behind "for" or before "via" is the task of the abstract under it. A regression on every
-n-th abstract of the corpus learns to find that phrase. How often the corpus puts a head before "task" or behind "task of", "for",
-"address" is a feature of each head. A second regression, fitted to the annotated abstracts, weighs both with the features anew; its
-weights and those of the first come down to one weight a feature.
+Titles teach most of it: what a title says behind "for" or before "via" is the task of the abstract under it. A regression on
+every n-th abstract of the corpus learns to find that phrase. How often the corpus puts a head before "task" or behind "task of",
+"for", "address" is a feature of each head. A second regression, fitted to the annotated abstracts, weighs both with the features
+anew; its weights and those of the first come down to one weight a feature.
 """
 
 import math
@@ -22,7 +22,7 @@ from pipeline.claims.task_phrases import Candidate, Feature, Phrases
 from pipeline.learn import weights_file
 from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled
 
-EVERY = 60
+EVERY = 9
 TITLE_STRENGTH, STRENGTH = 0.05, 0.03
 LEAST_TITLE, LEAST, LEAST_HEAD = 15, 4, 5
 #: A phrase is right if it shares half of its words with the annotated one (Dice coefficient).

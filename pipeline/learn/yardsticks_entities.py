@@ -1,10 +1,10 @@
 """Public yardsticks of names and abbreviations: `python -m pipeline.learn.yardsticks_entities --shared ../shared`.
 
-Long forms on the development part of SDU AE-22 (evaluated only: its licence is for non-commercial use, nothing is learned from it),
-tasks, data sets and metrics on the test part of TDMSci, and tasks, methods, materials and metrics on the test part of SciERC; each
-beside the published or measured figure. A mention counts if its span is exactly the annotated one. The yardsticks annotate every
-mention, common nouns included, in running text without a document around it; the claims stage looks for proper names and for the
-tasks of a whole abstract.
+Long forms on the development part of SDU AE-22 (evaluated only: its licence is for non-commercial use, nothing is learned from
+it), tasks, data sets and metrics on the test part of TDMSci, and tasks, methods, materials and metrics on the test part of
+SciERC; each beside the published or measured figure. A mention counts if its span is exactly the annotated one. The yardsticks
+annotate every mention, common nouns included, TDMSci in sentences without a document around them; the claims stage looks for
+proper names and for the tasks of a whole abstract.
 """
 
 import json
