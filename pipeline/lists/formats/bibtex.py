@@ -47,6 +47,7 @@ _VOLUMES = frozenset({"proceedings", "mvproceedings", "periodical"})
 _HELPERS = frozenset({"xdata", "set", "control"})
 _VENUES = ("booktitle", "journal", "journaltitle", "venue", "conference")
 _YEARS = ("year", "date")
+_LONGEST_VENUE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ class _Piece:
 class _Context:
     """What later entries refer to: strings, lines of keys, volumes by key, and the volume that the entries stand under."""
 
-    strings: dict[str, str] = field(default_factory=dict)
+    strings: values.Strings
     keys: dict[str, int] = field(default_factory=dict)
     volumes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     volume: Mapping[str, str] = field(default_factory=dict)
@@ -80,7 +81,7 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The entries of the file. A volume (@proceedings) is no entry: it says venue and year of the papers after it."""
-    context = _Context(volumes=_volumes(source) if _CROSSREF.search(source.data) else {})
+    context = _Context(values.Strings(source), volumes=_volumes(source) if _CROSSREF.search(source.data) else {})
     broken: BrokenEntry | None = None
     for piece in _pieces(source):
         if broken and isinstance(piece.block, ImplicitComment):
@@ -94,7 +95,7 @@ def parse(source: Source) -> Iterator[Item]:
         elif isinstance(piece.block, ImplicitComment):
             yield from _stray(piece)
         elif isinstance(piece.block, String):
-            context.strings[piece.block.key.lower()] = values.text_of(piece.block.value, context.strings)
+            context.strings.define(piece.block.key, piece.block.value)
         elif isinstance(piece.block, Entry):
             yield from _items(piece, piece.block, context)
         elif isinstance(piece.block, DuplicateFieldKeyBlock) and isinstance(piece.block.ignore_error_block, Entry):
@@ -200,24 +201,25 @@ def _volume(piece: _Piece, block: Entry, context: _Context) -> Iterator[Item]:
 
 def _volumes(source: Source) -> dict[str, Mapping[str, str]]:
     """Every block that another may refer to by crossref, since it may come after those that do."""
-    strings: dict[str, str] = {}
+    strings = values.Strings(source)
     found: dict[str, Mapping[str, str]] = {}
     for piece in _pieces(source):
         if isinstance(piece.block, String):
-            strings[piece.block.key.lower()] = values.text_of(piece.block.value, strings)
+            strings.define(piece.block.key, piece.block.value)
         elif isinstance(piece.block, Entry) and piece.block.entry_type.lower() in _VOLUMES | {"book", "collection"}:
             found.setdefault(piece.block.key, _volume_fields(piece.block, strings))
     return found
 
 
-def _volume_fields(block: Entry, strings: Mapping[str, str]) -> dict[str, str]:
-    """Venue and year that a volume gives to its papers."""
-    stated = {item.key.lower(): values.short_text(_text(item.value, strings)) for item in reversed(block.fields)}
+def _volume_fields(block: Entry, strings: values.Strings) -> dict[str, str]:
+    """Venue and year that a volume gives to its papers; longer text is neither."""
+    texts = {item.key.lower(): values.short_text(_text(item.value, strings)) for item in reversed(block.fields)}
+    stated = {name: text for name, text in texts.items() if len(text) <= _LONGEST_VENUE}
     title = stated.get("booktitle") or stated.get("title")
     return {name: stated[name] for name in _YEARS if stated.get(name)} | ({"booktitle": title} if title else {})
 
 
-def _text(expression: str, strings: Mapping[str, str]) -> str:
+def _text(expression: str, strings: values.Strings) -> str:
     return values.text_of(expression.replace(_STAND_IN, _LINE_BREAK), strings)
 
 

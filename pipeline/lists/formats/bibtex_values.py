@@ -4,13 +4,13 @@ Here belongs one value at a time; blocks and entries are `bibtex`.
 """
 
 import re
-from collections.abc import Mapping
 
 from bibtexparser.middlewares.names import InvalidNameError, parse_single_name_into_parts, split_multiple_persons_names
 
 from pipeline.lists.latex import plain_text
 from pipeline.lists.markup import without_tags
-from pipeline.lists.model import Field
+from pipeline.lists.model import Field, ListRefused
+from pipeline.lists.source import Source
 from pipeline.lists.words import has_han
 
 _BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
@@ -70,8 +70,29 @@ def _spoken(name: str) -> str:
     return " ".join(plain_text(part) for part in (first, last, " ".join(parts.jr)) if part)
 
 
-def text_of(expression: str, strings: Mapping[str, str]) -> str:
-    """The text of a value: braced and quoted text, numbers and names of `strings` (in lower case), joined by `#`."""
+class Strings:
+    """The texts of @string by their names, and how much text the names may still become: names of names grow without bound."""
+
+    def __init__(self, source: Source) -> None:
+        """No strings yet. All names together may become twenty times the text of the file; in lists it is less than thrice."""
+        self._texts: dict[str, str] = {}
+        self._room = 20 * len(source.data) + source.limits.value_chars
+
+    def define(self, name: str, expression: str) -> None:
+        """Keeps the text of one @string."""
+        self._texts[name.lower()] = text_of(expression, self)
+
+    def text(self, name: str) -> str:
+        """What the name stands for; a name that nobody defined is text itself. Refused where the texts grow without bound."""
+        text = self._texts.get(name.lower(), name)
+        self._room -= len(text)
+        if self._room < 0:
+            raise ListRefused("too_large", f"The texts of @string are repeated too often, at last by {name}; write them out.")
+        return text
+
+
+def text_of(expression: str, strings: Strings) -> str:
+    """The text of a value: braced and quoted text, numbers and names of `strings`, joined by `#`."""
     if _is_braced(expression):
         return expression[1:-1].strip()
     parts: list[str] = []
@@ -82,7 +103,7 @@ def text_of(expression: str, strings: Mapping[str, str]) -> str:
             parts.append(expression[at + 1 : end])
             at = end + 1
         elif word := _WORD.match(expression, at):
-            parts.append(strings.get(word.group().lower(), word.group()))
+            parts.append(strings.text(word.group()))
             at = word.end()
         else:
             at += 1

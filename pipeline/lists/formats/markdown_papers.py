@@ -29,6 +29,8 @@ from pipeline.lists.values import is_missing
 _RAW_CHARS = 500
 _BOLD = re.compile(r"\s*(?:\*\*|__|<(?:b|strong)>).+(?:\*\*|__|</(?:b|strong)>)\s*[:：]?\s*$", re.IGNORECASE)
 _ITALIC = re.compile(r"\s*(?:[*_](?![*_\s])[^*_]+[*_]|<(?:i|em)>.+</(?:i|em)>)\s*$", re.IGNORECASE)
+#: Items in items are some four deep; an item below this many stands beside the last of them.
+_DEEPEST = 20
 #: Fields that an item beside the item of its paper may give; other labels there begin a title ("Position: ...").
 _GIVEN_BESIDE = frozenset({"authors", "abstract", "url", "code_url", "keywords"})
 _GIVEN_BELOW = _GIVEN_BESIDE | {"venue", "year", "affiliation"}
@@ -103,7 +105,7 @@ def _tree(blocks: Sequence[Block]) -> list[_Node]:
     over: list[_Node] = []
     for block in blocks:
         node = _Node(block)
-        while over and (block.kind == "row" or block.level <= over[-1].block.level):
+        while over and (block.kind == "row" or block.level <= over[-1].block.level or len(over) == _DEEPEST):
             over.pop()
         (over[-1].children if over else roots).append(node)
         if block.kind == "item":

@@ -167,3 +167,9 @@ def test_braces_that_are_never_closed_end_in_a_refusal(text):
 def test_an_entry_that_ends_with_the_file_is_rejected():
     items = list(bibtex.parse(Source.of("@misc{a, title={A}}\n@misc{b, title={B")))
     assert [type(item) for item in items] == [RawEntry, BrokenEntry]
+
+
+def test_strings_of_strings_without_end_are_refused():
+    strings = "".join(f"@string{{a{level + 1} = a{level} # a{level} # a{level} # a{level}}}\n" for level in range(40))
+    with pytest.raises(ListRefused, match="@string are repeated too often"):
+        read(f'@string{{a0 = "aaaaaaaaaa"}}\n{strings}@article{{k, title = a40}}\n')

@@ -327,6 +327,12 @@ def test_hostile_lines_end_soon(line):
     assert column(found, "title") == ["Widgets in the Storm", "Parts in the Storm"]
 
 
+def test_items_in_items_without_end():
+    items = "".join(f"{' ' * depth}- Part {depth} of the whole\n" for depth in range(3000))
+    found = read(f"# Papers\n\n- [Widgets in the Storm]({ARXIV}1)\n- [Parts in the Storm]({ARXIV}2)\n\n## Rest\n\n{items}")
+    assert column(found, "title")[:2] == ["Widgets in the Storm", "Parts in the Storm"]
+
+
 #: Counted by hand and with grep: entries and abstracts of the real lists, where the index was made by a simple program.
 COUNTED = {
     "aaai2024_list01": (200, 200),
