@@ -17,7 +17,7 @@ _ADDRESS = "127.0.0.1"
 @click.option("--port", type=click.IntRange(1, 65535), default=3000, show_default=True, help="Port on this machine.")
 def ui(inbox: Path, warehouse: Path, port: int) -> None:
     """Start the web interface, the sensor that watches the inbox, and the nightly run. Ctrl-C ends all of it."""
-    from pipeline.defs.instance import instance_home
+    from pipeline.defs.instance import instance_home, open_instance
     from pipeline.defs.resources import INBOX_VARIABLE, WAREHOUSE_VARIABLE
 
     opened = open_warehouse(warehouse, inbox)
@@ -26,6 +26,7 @@ def ui(inbox: Path, warehouse: Path, port: int) -> None:
         INBOX_VARIABLE: str(inbox.resolve()),
         WAREHOUSE_VARIABLE: str(opened.root),
     }
+    open_instance(opened).dispose()  # its databases are there before several processes ask for them at once
     click.echo(
         f"Starting Dagster on http://{_ADDRESS}:{port} for the inbox {inbox} and the warehouse {warehouse}. Ctrl-C ends it."
     )

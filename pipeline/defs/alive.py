@@ -16,9 +16,14 @@ from pipeline.store.warehouse import Warehouse
 
 #: How long a run may take from its start to its lock.
 _STARTING_SECONDS = 300
-_AT_WORK = [dg.DagsterRunStatus.STARTING, dg.DagsterRunStatus.STARTED, dg.DagsterRunStatus.CANCELING]
+_AT_WORK = [
+    dg.DagsterRunStatus.NOT_STARTED,
+    dg.DagsterRunStatus.STARTING,
+    dg.DagsterRunStatus.STARTED,
+    dg.DagsterRunStatus.CANCELING,
+]
 #: What a run is that will still do something.
-UNDER_WAY = [dg.DagsterRunStatus.QUEUED, dg.DagsterRunStatus.NOT_STARTED, *_AT_WORK]
+UNDER_WAY = [dg.DagsterRunStatus.QUEUED, *_AT_WORK]
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import dagster as dg
 from pipeline.defs.resources import DEFAULT_WAREHOUSE, REPO
 from pipeline.store.errors import writing_to
 from pipeline.store.files import replace_text
+from pipeline.store.lock import locked
 from pipeline.store.warehouse import Warehouse
 
 _STATE = ".dagster"
@@ -25,5 +26,7 @@ def instance_home(warehouse: Warehouse) -> Path:
 
 
 def open_instance(warehouse: Warehouse) -> dg.DagsterInstance:
-    """The instance itself, to be closed by the caller."""
-    return dg.DagsterInstance.from_config(str(instance_home(warehouse)))
+    """The instance itself, to be closed by the caller. Its databases are made by one process at a time."""
+    home = instance_home(warehouse)
+    with locked(home / "opening", "opening the instance"):
+        return dg.DagsterInstance.from_config(str(home))

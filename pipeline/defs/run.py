@@ -6,12 +6,14 @@ from functools import cache
 from pathlib import Path
 
 import dagster as dg
+from sqlalchemy.exc import DBAPIError
 
 from pipeline import definitions
 from pipeline.defs.alive import fail_dead_runs
 from pipeline.defs.catch_up import Wanted, tell, wanted_runs
-from pipeline.defs.instance import open_instance
+from pipeline.defs.instance import instance_home, open_instance
 from pipeline.steps.progress import Progress, followed_by
+from pipeline.store.errors import StoreError
 from pipeline.store.history import Event
 from pipeline.store.standing import Standing
 from pipeline.store.warehouse import Warehouse
@@ -33,10 +35,16 @@ def run_assets(
 
     `events` is what has just been taken in.
     """
-    with open_instance(warehouse) as instance, followed_by(progress):
-        fail_dead_runs(instance, warehouse)
-        tell(instance, events, known)
-        return [fault for wanted in wanted_runs(instance, known) for fault in run_one(instance, warehouse, inbox, wanted)]
+    try:
+        with open_instance(warehouse) as instance, followed_by(progress):
+            fail_dead_runs(instance, warehouse)
+            tell(instance, events, known)
+            return [fault for wanted in wanted_runs(instance, known) for fault in run_one(instance, warehouse, inbox, wanted)]
+    except DBAPIError as error:
+        raise StoreError(
+            f"Dagster cannot keep its records in {instance_home(warehouse)} ({error.orig}): see that the disk is not full and the "
+            "folder can be written, then run again. What was published before is unchanged."
+        ) from error
 
 
 def run_one(instance: dg.DagsterInstance, warehouse: Warehouse, inbox: Path, wanted: Wanted) -> list[Fault]:

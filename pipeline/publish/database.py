@@ -17,24 +17,31 @@ _VIEW_NAME = re.compile(r"CREATE VIEW (\w+) AS", re.IGNORECASE)
 
 def write_database(path: Path, tables: Path, views: Path) -> None:
     """Make the DuckDB file `path` from the Parquet folders in `tables` and the `*.sql` files in `views`."""
-    with duckdb.connect() as connection:
-        # The order of rows is the order of the Parquet files, so that a query without ORDER BY shows them by key.
-        connection.execute("SET preserve_insertion_order = true")
-        connection.execute("SET force_compression = 'zstd'")
-        connection.execute(f"ATTACH {_quoted(str(path))} AS build (STORAGE_VERSION '{STORAGE_VERSION}')")
-        connection.execute("USE build")
-        connection.begin()  # one transaction: each of its own would wait for the disk
-        for name, schema in PUBLISHED.items():
-            connection.execute(f"CREATE TABLE {name} AS FROM read_parquet({_quoted(str(table_path(tables, name)))})")
-            connection.execute(f"COMMENT ON TABLE {name} IS {_quoted(schema.description or '')}")
-            for column, model in schema.columns.items():
-                connection.execute(f"COMMENT ON COLUMN {name}.{column} IS {_quoted(model.description or '')}")
-        for view in sorted(views.glob("*.sql")):
-            _make_view(connection, view)
-        connection.commit()
-        connection.execute("CHECKPOINT build")
-        connection.execute("USE memory")
-        connection.execute("DETACH build")
+    try:
+        with duckdb.connect() as connection:
+            _fill(connection, path, tables, views)
+    except (duckdb.IOException, duckdb.TransactionException) as error:
+        raise StoreError(f"Cannot write {path}: {error} What was published before is unchanged.") from error
+
+
+def _fill(connection: duckdb.DuckDBPyConnection, path: Path, tables: Path, views: Path) -> None:
+    # The order of rows is the order of the Parquet files, so that a query without ORDER BY shows them by key.
+    connection.execute("SET preserve_insertion_order = true")
+    connection.execute("SET force_compression = 'zstd'")
+    connection.execute(f"ATTACH {_quoted(str(path))} AS build (STORAGE_VERSION '{STORAGE_VERSION}')")
+    connection.execute("USE build")
+    connection.begin()  # one transaction: each of its own would wait for the disk
+    for name, schema in PUBLISHED.items():
+        connection.execute(f"CREATE TABLE {name} AS FROM read_parquet({_quoted(str(table_path(tables, name)))})")
+        connection.execute(f"COMMENT ON TABLE {name} IS {_quoted(schema.description or '')}")
+        for column, model in schema.columns.items():
+            connection.execute(f"COMMENT ON COLUMN {name}.{column} IS {_quoted(model.description or '')}")
+    for view in sorted(views.glob("*.sql")):
+        _make_view(connection, view)
+    connection.commit()
+    connection.execute("CHECKPOINT build")
+    connection.execute("USE memory")
+    connection.execute("DETACH build")
 
 
 def build_id_of(path: Path) -> str | None:

@@ -12,7 +12,7 @@ from pipeline.lists.read import read_list
 from pipeline.steps.progress import SILENCE, Progress
 from pipeline.store.errors import StoreError, writing_to
 from pipeline.store.history import Life
-from pipeline.store.lock import locked
+from pipeline.store.lock import locked, once
 from pipeline.store.raw import fetch
 from pipeline.store.staging import Manifest, Staging
 from pipeline.store.standing import LIST_STAGES, Standing, Work, standing
@@ -43,12 +43,12 @@ def work_through(warehouse: Warehouse, stage: str, lists: Sequence[Life], progre
     list stays at its last version. What the user can mend (`StoreError`) stops at once.
     """
     progress.began(stage, len(lists))
-    staging, faults = Staging(warehouse.staging), []
+    staging, faults, say = Staging(warehouse.staging), [], once(progress.said)
     for life in lists:
         maker = _Maker(warehouse, staging, LIST_STAGES[: LIST_STAGES.index(stage) + 1], progress)
         lock = warehouse.locks / life.partition
         try:
-            with writing_to(warehouse.root), locked(lock, f"working on {life.list_id}", say=progress.said):
+            with writing_to(warehouse.root), locked(lock, f"working on {life.list_id}", say=say):
                 done = standing(life, staging, maker.make)
         except StoreError:
             raise

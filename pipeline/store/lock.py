@@ -16,6 +16,18 @@ def silent(_: str) -> None:
     """Says nothing to nobody."""
 
 
+def once(say: Callable[[str], None]) -> Callable[[str], None]:
+    """Says the first thing that it is given, and no more."""
+    said: list[str] = []
+
+    def say_first(text: str) -> None:
+        if not said:
+            said.append(text)
+            say(text)
+
+    return say_first
+
+
 @contextmanager
 def locked(
     path: Path, what: str, *, say: Callable[[str], None] = silent, patience_seconds: float | None = None
