@@ -24,7 +24,7 @@ def canonical(name: str) -> str:
     """The key of `name`; of a name without a letter or digit, the name itself."""
     folded = unicodedata.normalize("NFKC", name)
     folded = _COMMAND.sub("", folded).strip("$*`_{}()[]\"' ")
-    folded = _PLURAL_Y.sub("y", _PLURAL.sub("", folded)).casefold()
+    folded = _PLURAL.sub("", _PLURAL_Y.sub("y", folded)).casefold()
     for mark, word in _KEPT.items():
         folded = folded.replace(mark, word)
     key = _SEPARATORS.sub("", folded) or name.casefold()

@@ -126,6 +126,9 @@ def _governed(around: Surroundings, sentence: Sentence, first: int, known: str, 
 
 def _proposed(around: Surroundings, sentence: Sentence, first: int, names: Names, found: list[Feature]) -> None:
     """Whether a verb of bringing forth or of naming reaches the mention, past what and how many other names."""
+    before = first - 1 - (around.document.classes[first - 1] in "RD" and first - 1 > sentence.first)
+    if first > sentence.first and around.kinds[before] == "call":
+        found.append(("called", ""))
     i = bisect_left(around.proposals, first) - 1
     if i < 0 or around.proposals[i] < sentence.first:
         return
@@ -133,8 +136,6 @@ def _proposed(around: Surroundings, sentence: Sentence, first: int, names: Names
     blocked = _BLOCK.search(around.document.classes, verb + 1, first)
     others = sum(1 for token in range(verb + 1, first) if token in names)
     found.append(("proposed", f"{'past ' + blocked.group() if blocked else 'direct'} {min(others, 2)}"))
-    if around.kinds[first - 1] == "call":
-        found.append(("proposed", "and called"))
 
 
 def _listed(around: Surroundings, sentence: Sentence, first: int, end: int, names: Names, found: list[Feature]) -> None:

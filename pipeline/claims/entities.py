@@ -13,7 +13,7 @@ from pipeline.claims.evidence import Candidate
 from pipeline.claims.model import Abbreviation, Entity
 
 #: Scores from which on a candidate is taken, in hundredths of a logit.
-DATASET, MODEL = -70, -75
+DATASET, MODEL = -55, -78
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity]) -> tuple[Entity, ...]:

@@ -13,7 +13,7 @@ from pipeline.claims.evidence import Candidate
 from pipeline.claims.model import Abbreviation, Entity
 
 #: Score from which on a candidate is taken, in hundredths of a logit.
-ARTIFACT, DATASET = -40, -70
+ARTIFACT, DATASET = -50, -55
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:

@@ -22,6 +22,9 @@ Feature = tuple[str, str]
 
 #: Word classes of the words that carry the meaning of a phrase.
 _CONTENT = frozenset("NAGEmh")
+_MEANING = re.compile("[NAGEmh]")
+#: Word classes that may stand at the head of a phrase without belonging to the name of a task.
+_EMPTY = frozenset("DknB")
 _PARTS = re.compile(r"[\s-]+")
 
 
@@ -46,11 +49,11 @@ def words() -> Words:
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """A document with what its candidates are judged by: counts of its content words, what is taken by names, short forms."""
+    """A document with counts of its content words, the tokens that names take, and the words of its short forms."""
 
     document: Document
     counts: Mapping[str, int]
-    taken: Sequence[tuple[int, int]]
+    taken: frozenset[int]
     spelled: Mapping[str, frozenset[str]]
 
 
@@ -83,29 +86,27 @@ def read(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
     return Phrases(
         document,
         Counter(compress(document.tokens.lowers, map(_CONTENT.__contains__, document.classes))),
-        [(document.token_at(span.start), document.token_at(span.end - 1) + 1) for span in spans],
+        frozenset(i for span in spans for i in range(document.token_at(span.start), document.token_at(span.end - 1) + 1)),
         {pair.short_form.lower().removesuffix("s"): _parts(pair.long_form.lower()) for pair in abbreviations},
     )
 
 
-def bases(phrases: Phrases) -> list[Base]:
+def bases(phrases: Phrases) -> Iterator[Base]:
     """The noun phrases that may name a task, in order."""
-    document = phrases.document
-    lowers, letters, strip = document.tokens.lowers, document.classes, words().strip
-    found = []
+    document, known = phrases.document, words()
+    lowers, letters = document.tokens.lowers, document.classes
+    spans = iter(zip(document.phrases.firsts, document.phrases.lasts, strict=True))
+    first, last = next(spans, (len(lowers), 0))
     for sentence in document.sentences:
-        if lowers[sentence.first] in words().keywords:
-            continue
-        last = sentence.first
-        while phrase := document.phrases.next(last, sentence.last):
-            first, last = phrase
+        is_list = sentence.last > sentence.first and lowers[sentence.first] in known.keywords
+        while first < sentence.last:
             start = first
-            while start < last - 1 and (letters[start] in "DknB" or lowers[start] in strip):
+            while start < last - 1 and (letters[start] in _EMPTY or lowers[start] in known.strip):
                 start += 1
             core = _trimmed(lowers, letters, start, last)
-            if not _CONTENT.isdisjoint(letters[start:core]) and not any(a < core and start < b for a, b in phrases.taken):
-                found.append(Base(sentence, first, last, start, core))
-    return found
+            if not is_list and _MEANING.search(letters, start, core) and phrases.taken.isdisjoint(range(start, core)):
+                yield Base(sentence, first, last, start, core)
+            first, last = next(spans, (len(lowers), 0))
 
 
 def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
@@ -165,16 +166,21 @@ def _parts(phrase: str) -> frozenset[str]:
     return frozenset(_PARTS.split(phrase))
 
 
+def standing(sentence: Sentence) -> tuple[Feature, ...]:
+    """Features of every phrase of a sentence."""
+    return ("role", sentence.role), ("sentence", str(min(sentence.no, 5)))
+
+
+def head(phrases: Phrases, base: Base) -> Feature:
+    """The feature of a noun phrase that says most: its head."""
+    return "head", phrases.document.tokens.lowers[base.core - 1]
+
+
 def place(phrases: Phrases, base: Base) -> list[Feature]:
-    """Features of a noun phrase itself: its head, and where it stands."""
+    """Further features of a noun phrase: the words at its head, and what stands beside it."""
     lowers, letters, known = phrases.document.tokens.lowers, phrases.document.classes, words()
     sentence, core = base.sentence, base.core
-    found = [
-        ("role", sentence.role),
-        ("sentence", str(min(sentence.no, 5))),
-        ("head", lowers[core - 1]),
-        ("head pair", f"{lowers[core - 2]} {lowers[core - 1]}" if core - base.start > 1 else ""),
-    ]
+    found = [("head pair", f"{lowers[core - 2]} {lowers[core - 1]}" if core - base.start > 1 else "")]
     left, right = base.first - 1, base.last
     while left >= sentence.first and (letters[left] in "Dk" or lowers[left] in known.strip):
         left -= 1
@@ -188,7 +194,9 @@ def place(phrases: Phrases, base: Base) -> list[Feature]:
         right += 1
     if right < sentence.last:
         found += (("right", lowers[right]), ("right is", letters[right]))
-    found += [("near", lower) for lower in known.cues.intersection(lowers[max(sentence.first, left - 7) : max(left, 0)])]
+    near = lowers[max(sentence.first, left - 7) : max(left, 0)]
+    if not known.cues.isdisjoint(near):
+        found += [("near", lower) for lower in known.cues.intersection(near)]
     return found
 
 

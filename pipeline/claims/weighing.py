@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from types import MappingProxyType
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,4 @@ def load(name: str) -> Weights:
     """The weights of `weights/<name>.tsv`."""
     text = (files("pipeline.claims") / "weights" / f"{name}.tsv").read_text(encoding="utf-8")
     head, *lines = [line.split("\t") for line in text.splitlines()]
-    return Weights(
-        tuple(head[2:]), MappingProxyType({(slot, value): tuple(map(int, weights)) for slot, value, *weights in lines})
-    )
+    return Weights(tuple(head[2:]), {(slot, value): tuple(map(int, weights)) for slot, value, *weights in lines})

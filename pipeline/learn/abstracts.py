@@ -2,8 +2,9 @@
 
 Here belongs how they are read. Annotated are `gold/train.json` and the abstracts of `labels/entities.jsonl`, which gives for
 each, by its key in the corpus, the places of its names, data sets, models and tasks (labelled after the annotation guidelines;
-chosen by the hash of their key, in the shares of years that the annotated ones have). No abstract of any gold file is taken
-from the corpus.
+chosen by the hash of their key, in the shares of years that the annotated ones have), and single candidates for names of other
+abstracts, in `labels/candidates.jsonl`: those about which an earlier state of the weights was least sure. No abstract of any gold
+file is taken from the corpus.
 """
 
 import json
@@ -21,7 +22,7 @@ from pipeline.text.clean import abstract_id, clean_abstract
 from pipeline.text.sentences import sentence_spans
 from pipeline.text.span import Span
 
-LABELS = Path(__file__).parent / "labels" / "entities.jsonl"
+LABELS = Path(__file__).parent / "labels"
 FIELDS = ("names", "datasets", "models", "tasks")
 #: Shorter abstracts say too little.
 LEAST_LENGTH = 200
@@ -55,14 +56,23 @@ def _annotated(entry: dict[str, Any]) -> Annotated:
 
 def labelled(shared: Path) -> list[Annotated]:
     """The abstracts of the corpus that `labels/entities.jsonl` labels, with roles and claim types as the model gives them."""
-    corpus = pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"])
-    texts = dict(corpus.iter_rows())
-    entries = [json.loads(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
-    clean = [clean_abstract(texts[entry["id"]]) for entry in entries]
     return [
-        Annotated(document, {field: [text[start:end] for start, end in entry[field]] for field in FIELDS})
-        for text, document, entry in zip(clean, documents(read_abstracts(clean)), entries, strict=True)
+        Annotated(document, {field: [document.text[start:end] for start, end in entry[field]] for field in FIELDS})
+        for entry, document in _labels(shared, "entities")
     ]
+
+
+def labelled_candidates(shared: Path) -> list[tuple[Document, int, frozenset[str]]]:
+    """Candidates of the corpus by where their first mention begins, each with what it is (`artifact`, `dataset`, `model`)."""
+    return [(document, entry["start"], frozenset(entry["label"].split())) for entry, document in _labels(shared, "candidates")]
+
+
+def _labels(shared: Path, name: str) -> list[tuple[dict[str, Any], Document]]:
+    """The lines of a file of labels with their documents, roles and claim types as the model gives them."""
+    texts = dict(pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"]).iter_rows())
+    entries = [json.loads(line) for line in (LABELS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
+    clean = [clean_abstract(texts[entry["id"]]) for entry in entries]
+    return list(zip(entries, documents(read_abstracts(clean)), strict=True))
 
 
 def corpus(shared: Path, every: int = 1) -> Iterator[tuple[str, Document]]:

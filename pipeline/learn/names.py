@@ -9,7 +9,7 @@ here, a data set, a model. It prints cross-validated figures on `gold/train.json
 import math
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -21,7 +21,7 @@ from pipeline.claims import abbreviations, entities, evidence, known, names
 from pipeline.claims.canonical import canonical
 from pipeline.claims.evidence import Candidate
 from pipeline.learn import weights_file
-from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled
+from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, labelled_candidates
 
 KINDS = (known.NONE, known.DATASET, known.MODEL, known.TECHNIQUE, known.METRIC)
 #: Slots that the table itself decides, or that only roles and claim types give.
@@ -30,9 +30,11 @@ WITHOUT = frozenset(
 )
 LEAST_ABSTRACTS, FREQUENT, LEAST_FEATURE = 3, 10, 150
 LEAST_LONG, MOST_LONGS = 2, 4
-TABLE_STRENGTH, STRENGTH = 0.02, 0.15
+TABLE_STRENGTH, STRENGTH = 0.02, 0.2
 QUESTIONS = ("artifact", "dataset", "model")
 FIELDS = ("names", "datasets", "models")
+#: The fold of rows that every part learns from.
+ALWAYS = -1
 
 
 @click.group()
@@ -113,10 +115,11 @@ def weights(shared: Path) -> None:
     train = gold(shared / "gold" / "train.json")
     learned = [*train, *labelled(shared)]
     rows = [(i, candidate, _labels(candidate, entry)) for i, entry in enumerate(learned) for candidate in _gather(entry)]
+    rows += [(len(learned), candidate, labels) for candidate, labels in _singly_labelled(shared)]
     columns = weights_file.index([candidate.features for _, candidate, _ in rows], least=3)
     features = weights_file.matrix([sorted(candidate.features) for _, candidate, _ in rows], columns)
     wanted = np.array([labels for _, _, labels in rows])
-    fold = np.array(folds(len(learned)))[[i for i, _, _ in rows]]
+    fold = np.array([*folds(len(learned)), ALWAYS])[[i for i, _, _ in rows]]
     scores = np.zeros((len(rows), len(QUESTIONS)))
     for part in range(max(fold) + 1):
         for question in range(len(QUESTIONS)):
@@ -129,6 +132,14 @@ def weights(shared: Path) -> None:
     found = [(i, candidate) for i, entry in enumerate(held) for candidate in _gather(entry)]
     told = weights_file.matrix([sorted(candidate.features) for _, candidate in found], columns) @ final
     _print("kept for measuring", held, [(i, candidate, score) for (i, candidate), score in zip(found, told, strict=True)])
+
+
+def _singly_labelled(shared: Path) -> Iterator[tuple[Candidate, list[bool]]]:
+    """Candidates that are labelled one by one; those that the finders no longer see are passed over."""
+    for document, start, kinds in labelled_candidates(shared):
+        for candidate in evidence.gather(document, abbreviations.find(document)):
+            if candidate.mentions[0].start == start:
+                yield candidate, [question in kinds for question in QUESTIONS]
 
 
 def _gather(entry: Annotated) -> list[Candidate]:

@@ -59,7 +59,7 @@ def dice(a: str, b: str) -> float:
 def _candidates(phrases: Phrases) -> list[tuple[Candidate, list[Feature]]]:
     found = []
     for base in task_phrases.bases(phrases):
-        place = task_phrases.place(phrases, base)
+        place = [*task_phrases.standing(base.sentence), task_phrases.head(phrases, base), *task_phrases.place(phrases, base)]
         found += [(c, [*place, *task_phrases.form(phrases, c)]) for c in task_phrases.candidates(phrases, base)]
     return found
 

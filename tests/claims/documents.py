@@ -1,4 +1,4 @@
-"""Documents for tests of the finders: a text as it stands, cut into sentences, with roles and claim types where a test gives them."""
+"""Documents for tests of the finders: a text as it stands, or as the stages before read it."""
 
 import json
 from collections.abc import Sequence
@@ -7,6 +7,8 @@ from typing import Any
 
 from pipeline.claims.document import Document
 from pipeline.claims.document import read as read_document
+from pipeline.claims.extract import documents
+from pipeline.text.abstracts import read_abstracts
 from pipeline.text.sentences import sentence_spans
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -19,6 +21,11 @@ def read(text: str, roles: Sequence[str] = (), claim_types: Sequence[frozenset[s
     return read_document(
         text, spans, [*roles, *["method"] * more], [*claim_types, *[frozenset()] * (len(spans) - len(claim_types))]
     )
+
+
+def read_whole(text: str) -> Document:
+    """The document of `text` with the roles and claim types that the stages before decide."""
+    return documents(read_abstracts([text]))[0]
 
 
 def golden(name: str) -> list[dict[str, Any]]:

@@ -1,0 +1,41 @@
+"""Which phrases name the tasks of an abstract."""
+
+import pytest
+
+from pipeline.claims import abbreviations, names, tasks
+from pipeline.claims.model import Entity
+from tests.claims.documents import golden, read_whole
+
+
+def find(text: str) -> tuple[Entity, ...]:
+    document = read_whole(text)
+    pairs = abbreviations.find(document)
+    return tasks.find(document, pairs, names.find(document, pairs))
+
+
+@pytest.mark.parametrize("line", golden("tasks"), ids=lambda line: line["text"][:40])
+def test_a_task_of_golden_sentences_is_among_the_first(line: dict) -> None:
+    wanted = set(line["task"].lower().split())
+    found = [set(entity.name.lower().split()) for entity in find(line["text"])]
+    assert any(2 * len(wanted & words) >= (len(wanted) + len(words)) / 2 for words in found), found
+
+
+@pytest.mark.parametrize("line", golden("tasks"), ids=lambda line: line["text"][:40])
+def test_tasks_are_slices_of_the_text(line: dict) -> None:
+    for entity in find(line["text"]):
+        assert [mention.slice(line["text"]) for mention in entity.mentions] == [entity.name]
+
+
+def test_the_name_of_what_is_introduced_is_no_task() -> None:
+    text = "Beach segmentation is hard. We propose Tidal Beach Segmentation (TBS) for beach segmentation. TBS is fast."
+    assert all("TBS" not in entity.name and entity.name != "Tidal Beach Segmentation" for entity in find(text))
+
+
+def test_no_two_tasks_say_the_same() -> None:
+    text = "Object counting matters. We study object counting in crowds. The counting of objects in crowds is solved by object counting."
+    names_of_tasks = [entity.name.lower() for entity in find(text)]
+    assert len(names_of_tasks) == len(set(names_of_tasks))
+
+
+def test_an_abstract_without_a_phrase_has_no_task() -> None:
+    assert find("...") == ()
