@@ -21,6 +21,8 @@ from pipeline.text.span import Span
 
 _BRACKET = re.compile(r"[(（\[]([^()（）\[\]]{2,160})[)）\]]")
 _REACH = 170
+#: The longest two words that may be a short form, in characters.
+_LONGEST = 60
 _ASIDE = re.compile(r"[;；，]|,\s(?:which|that|an?|the|e\.g)\b")
 _CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
 _HAN = re.compile(r"[㐀-鿿]")
@@ -171,7 +173,7 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
     words = alignment.words_of(text, start, end)
     if len(words) < 2:
         return None
-    before = _LAST_WORDS.search(text, floor, unwrapped(text, Span(floor, opening)).end if opening > floor else opening)
+    before = _words_before(text, floor, opening)
     if not before:
         return None
     last = unwrapped(text, Span(*before.span()))
@@ -183,6 +185,12 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
             if found:
                 return _pair(text, short, unwrapped(text, Span(start, end)))
     return None
+
+
+def _words_before(text: str, floor: int, end: int) -> re.Match[str] | None:
+    """The last word or two before `end`, without what wraps them."""
+    floor = max(floor, end - _LONGEST)
+    return _LAST_WORDS.search(text, floor, unwrapped(text, Span(floor, end)).end) if floor < end else None
 
 
 def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
@@ -242,7 +250,7 @@ def _long_after(document: Document, first: int, last: int) -> Abbreviation | Non
     """The pair of a short form before the tokens `first` to `last` and a long form behind them."""
     tokens, text = document.tokens, document.text
     sentence = document.sentence_at(tokens.starts[first])
-    before = _LAST_WORDS.search(text, sentence.span.start, unwrapped(text, Span(sentence.span.start, tokens.starts[first])).end)
+    before = _words_before(text, sentence.span.start, tokens.starts[first])
     if before is None:
         return None
     short = unwrapped(text, Span(*before.span()))

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from pipeline.text.span import Span
 
@@ -46,8 +47,7 @@ class Lexicon:
     sounds: Mapping[str, tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """A word of a possible long form; `part` where a hyphen ties it to the word before."""
 
     start: int

@@ -7,11 +7,11 @@ together with letters. Whether a candidate is new here, a model or a data set is
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from itertools import compress
 from operator import ne, not_
+from typing import NamedTuple
 
 from pipeline.claims import known
 from pipeline.claims.document import Document
@@ -40,8 +40,7 @@ _ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|H
 _BY_KIND = str.maketrans({NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER})
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(NamedTuple):
     """One place where a candidate stands: its tokens `first` to `last` (exclusive) and its exact span.
 
     `weak` where only the head of a sentence gives it a capital; `term` where it is a name known to be written in small letters.

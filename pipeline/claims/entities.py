@@ -6,7 +6,7 @@ Fields, tasks and paradigms ("RL", "LLM") are no models, and hardware is none.
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.claims import evidence, known, weighing
+from pipeline.claims import evidence, known
 from pipeline.claims.canonical import canonical
 from pipeline.claims.document import Document
 from pipeline.claims.evidence import Candidate
@@ -23,23 +23,21 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
 
 def among(candidates: Sequence[Candidate], artifacts: Sequence[Entity]) -> tuple[Entity, ...]:
     """The models, data sets and measures among the candidates of a document that are none of its `artifacts`."""
-    weights = weighing.load("entities")
     own = {canonical(entity.name) for entity in artifacts}
     return tuple(
         Entity(kind, candidate.name, candidate.mentions, candidate.pair.long_form if candidate.pair else None)
         for candidate in candidates
         if candidate.key not in own
-        for kind in _kinds(candidate, weights)
+        for kind in _kinds(candidate)
     )
 
 
-def _kinds(candidate: Candidate, weights: weighing.Weights) -> Iterator[str]:
+def _kinds(candidate: Candidate) -> Iterator[str]:
     """The kind of a candidate, if it is any."""
-    _, dataset, model = weights.scores(candidate.features)
-    entry = known.look_up(candidate.key)
+    _, dataset, model = candidate.scores
     if dataset > DATASET and dataset >= model:
         yield "dataset"
     elif model > MODEL:
         yield "model"
-    elif entry and entry.kind == known.METRIC:
+    elif (entry := known.look_up(candidate.key)) and entry.kind == known.METRIC:
         yield "metric"

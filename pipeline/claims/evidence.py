@@ -1,7 +1,7 @@
 """The candidates for names in an abstract, and the evidence by which `names` and `entities` decide about each.
 
 Here belong one candidate for each distinct name with all its mentions, and its features: how the name looks, what is known of it,
-how the abstract defines and repeats it, and what stands around its mentions. No decision is taken here.
+how the abstract defines and repeats it, and what stands around its mentions; and what these weigh. No decision is taken here.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from pipeline.claims import candidates, context, known
+from pipeline.claims import candidates, context, known, weighing
 from pipeline.claims.canonical import canonical
 from pipeline.claims.context import Feature
 from pipeline.claims.document import Document
@@ -25,17 +25,19 @@ _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A name that an abstract mentions, with its features and the pair that defines it, if any."""
+    """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores."""
 
     key: str
     name: str
     mentions: tuple[Span, ...]
     features: frozenset[Feature]
     pair: Abbreviation | None
+    scores: tuple[int, ...]
 
 
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
     """The candidates of a document in the order of their first mentions."""
+    weights = weighing.load("entities")
     groups = _groups(document, pairs)
     around = context.surroundings(document)
     by_short = {pair.short: pair for pair in pairs}
@@ -55,7 +57,8 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
             features.update(_mentioned(around, mention, by_short.get(mention.span), names, kind_of[key]))
         features.update(_standing(around, group[0]))
         features.update(_kin(key, groups))
-        found.append(Candidate(key, name, tuple(m.span for m in group), frozenset(features), pair))
+        spans = tuple([mention.span for mention in group])
+        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features)))
     return found
 
 
@@ -72,10 +75,12 @@ def _groups(document: Document, pairs: Sequence[Abbreviation]) -> dict[str, list
     text = document.text
     groups: dict[str, list[candidates.Mention]] = {}
     shorts = {pair.short_form for pair in pairs}
+    longs = [(pair.long.start, pair.long.end) for pair in pairs]
     for mention in sorted(candidates.mentions(document), key=lambda mention: mention.first):
         if mention.last - mention.first > 1 and document.tokens.words[mention.first] in shorts:
             mention = candidates.Mention(mention.first, mention.first + 1, document.tokens.span(mention.first, mention.first + 1))
-        if not any(pair.long.overlaps(mention.span) for pair in pairs):
+        opening, closing = mention.span.start, mention.span.end
+        if not any(start < closing and opening < end for start, end in longs):
             groups.setdefault(canonical(mention.span.slice(text)), []).append(mention)
     return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(document, group[0])}
 

@@ -7,7 +7,7 @@ measure likewise.
 
 from collections.abc import Sequence
 
-from pipeline.claims import evidence, weighing
+from pipeline.claims import evidence
 from pipeline.claims.document import Document
 from pipeline.claims.evidence import Candidate
 from pipeline.claims.model import Abbreviation, Entity
@@ -23,14 +23,12 @@ def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Ent
 
 def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
     """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
-    weights = weighing.load("entities")
-    scored = [(candidate, weights.scores(candidate.features)) for candidate in candidates]
-    taken = {candidate.name for candidate, (artifact, _, _) in scored if artifact > ARTIFACT}
+    taken = {candidate.name for candidate in candidates if candidate.scores[0] > ARTIFACT}
     found = []
-    for candidate, (_, dataset, _) in scored:
+    for candidate in candidates:
         if candidate.name in taken or _is_variant(candidate.name, taken):
             found.append(_entity(candidate, "artifact"))
-            if dataset > DATASET:
+            if candidate.scores[1] > DATASET:
                 found.append(_entity(candidate, "dataset"))
             elif _is_measure(candidate):
                 found.append(_entity(candidate, "metric"))

@@ -25,6 +25,7 @@ _CONTENT = frozenset("NAGEmh")
 _MEANING = re.compile("[NAGEmh]")
 #: Word classes that may stand at the head of a phrase without belonging to the name of a task.
 _EMPTY = frozenset("DknB")
+_NOMINAL = "NGmh"
 _PARTS = re.compile(r"[\s-]+")
 
 
@@ -91,22 +92,37 @@ def read(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
     )
 
 
-def bases(phrases: Phrases) -> Iterator[Base]:
-    """The noun phrases that may name a task, in order."""
-    document, known = phrases.document, words()
-    lowers, letters = document.tokens.lowers, document.classes
-    spans = iter(zip(document.phrases.firsts, document.phrases.lasts, strict=True))
-    first, last = next(spans, (len(lowers), 0))
-    for sentence in document.sentences:
-        is_list = sentence.last > sentence.first and lowers[sentence.first] in known.keywords
-        while first < sentence.last:
-            start = first
-            while start < last - 1 and (letters[start] in _EMPTY or lowers[start] in known.strip):
-                start += 1
-            core = _trimmed(lowers, letters, start, last)
-            if not is_list and _MEANING.search(letters, start, core) and phrases.taken.isdisjoint(range(start, core)):
-                yield Base(sentence, first, last, start, core)
-            first, last = next(spans, (len(lowers), 0))
+def noun_phrases(document: Document) -> Iterator[tuple[Sentence, int, int]]:
+    """Sentence, first token and end of every noun phrase, keywords behind an abstract left out."""
+    keywords = words().keywords
+    spans = zip(document.phrases.firsts, document.phrases.lasts, strict=True)
+    sentences = iter(document.sentences)
+    sentence = next(sentences)
+    for first, last in spans:
+        while first >= sentence.last:
+            sentence = next(sentences)
+        if document.tokens.lowers[sentence.first] not in keywords:
+            yield sentence, first, last
+
+
+def head_of(document: Document, last: int) -> str:
+    """The head of the noun phrase that ends before a token; of "detection task", what the task is."""
+    lowers = document.tokens.lowers
+    return (
+        lowers[last - 2] if lowers[last - 1] in words().generic and document.classes[last - 2] in _NOMINAL else lowers[last - 1]
+    )
+
+
+def base(phrases: Phrases, sentence: Sentence, first: int, last: int) -> Base | None:
+    """What a noun phrase holds that may name a task, if anything does."""
+    lowers, letters, strip = phrases.document.tokens.lowers, phrases.document.classes, words().strip
+    start = first
+    while start < last - 1 and (letters[start] in _EMPTY or lowers[start] in strip):
+        start += 1
+    core = _trimmed(lowers, letters, start, last)
+    if _MEANING.search(letters, start, core) and phrases.taken.isdisjoint(range(start, core)):
+        return Base(sentence, first, last, start, core)
+    return None
 
 
 def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
@@ -145,7 +161,7 @@ def _trimmed(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
     """End of a phrase without marks, a form in -ing that begins something else, and a head that only says that it is a task."""
     while last - 1 > first and (letters[last - 1] == "k" or (letters[last - 1] == "G" and letters[last - 2] in "Nmh")):
         last -= 1
-    if last - first > 1 and lowers[last - 1] in words().generic and letters[last - 2] in "NGmh":
+    if last - first > 1 and lowers[last - 1] in words().generic and letters[last - 2] in _NOMINAL:
         last -= 1
     return last
 
@@ -169,11 +185,6 @@ def _parts(phrase: str) -> frozenset[str]:
 def standing(sentence: Sentence) -> tuple[Feature, ...]:
     """Features of every phrase of a sentence."""
     return ("role", sentence.role), ("sentence", str(min(sentence.no, 5)))
-
-
-def head(phrases: Phrases, base: Base) -> Feature:
-    """The feature of a noun phrase that says most: its head."""
-    return "head", phrases.document.tokens.lowers[base.core - 1]
 
 
 def place(phrases: Phrases, base: Base) -> list[Feature]:

@@ -16,9 +16,7 @@ from pipeline.text.span import Span
 #: The most tasks of one abstract, and the score (in hundredths of a logit) that all but the best must reach.
 MOST, ENOUGH = 3, -85
 #: How many noun phrases are looked at by their place, and how many of those closely.
-GLANCED, CONSIDERED = 25, 10
-#: The weight of what nothing was learned about.
-NONE = (0,)
+GLANCED, CONSIDERED = 20, 9
 #: Two phrases say the same if they share more than this part of their words (Dice coefficient).
 SAME = 0.4
 
@@ -27,15 +25,16 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
     """The tasks of a document, the likeliest first; none of them is the name of one of its `artifacts`."""
     weights = weighing.load("tasks")
     phrases = task_phrases.read(document, abbreviations, artifacts)
-    weight = weights.by_feature.get
-    standing = {sentence.no: weights.score(task_phrases.standing(sentence)) for sentence in document.sentences}
-    glanced = [
-        (-standing[base.sentence.no] - weight(task_phrases.head(phrases, base), NONE)[0], base.first, base)
-        for base in task_phrases.bases(phrases)
-    ]
-    placed = [
-        (cost - weights.score(task_phrases.place(phrases, base)), first, base) for cost, first, base in sorted(glanced)[:GLANCED]
-    ]
+    standing = [weights.score(task_phrases.standing(sentence)) for sentence in document.sentences]
+    weight = weights.slot("head").get
+    glanced = sorted(
+        [
+            (-standing[sentence.no - 1] - weight(task_phrases.head_of(document, last), 0), first, last, sentence)
+            for sentence, first, last in task_phrases.noun_phrases(document)
+        ]
+    )
+    bases = [(cost, task_phrases.base(phrases, sentence, first, last)) for cost, first, last, sentence in glanced[:GLANCED]]
+    placed = [(cost - weights.score(task_phrases.place(phrases, base)), base.first, base) for cost, base in bases if base]
     scored = [
         (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
         for cost, _, base in sorted(placed)[:CONSIDERED]

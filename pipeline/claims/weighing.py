@@ -6,11 +6,11 @@ weight for each question that the file answers, in hundredths of a logit. What a
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Weights:
     """The weights of one file: for each feature one for each of `questions`."""
 
@@ -27,6 +27,17 @@ class Weights:
         """Score of features on the first question, the only one of most files."""
         look = self.by_feature.get
         return sum([weights[0] for feature in features if (weights := look(feature))])
+
+    @cached_property
+    def _slots(self) -> dict[str, dict[str, int]]:
+        slots: dict[str, dict[str, int]] = {}
+        for (slot, value), weights in self.by_feature.items():
+            slots.setdefault(slot, {})[value] = weights[0]
+        return slots
+
+    def slot(self, name: str) -> Mapping[str, int]:
+        """Weight on the first question of each value of one slot."""
+        return self._slots[name]
 
 
 @cache

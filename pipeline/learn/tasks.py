@@ -9,7 +9,7 @@ anew; its weights and those of the first come down to one weight a feature.
 import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -18,7 +18,7 @@ import scipy.sparse
 
 from pipeline.claims import abbreviations, names, task_phrases, tasks
 from pipeline.claims.document import Document
-from pipeline.claims.task_phrases import Candidate, Feature, Phrases
+from pipeline.claims.task_phrases import Base, Candidate, Feature, Phrases
 from pipeline.learn import weights_file
 from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled
 
@@ -56,10 +56,18 @@ def dice(a: str, b: str) -> float:
     return 2 * shared / max(1, len(one) + len(other))
 
 
+def _bases(phrases: Phrases) -> Iterator[Base]:
+    for sentence, first, last in task_phrases.noun_phrases(phrases.document):
+        base = task_phrases.base(phrases, sentence, first, last)
+        if base:
+            yield base
+
+
 def _candidates(phrases: Phrases) -> list[tuple[Candidate, list[Feature]]]:
     found = []
-    for base in task_phrases.bases(phrases):
-        place = [*task_phrases.standing(base.sentence), task_phrases.head(phrases, base), *task_phrases.place(phrases, base)]
+    for base in _bases(phrases):
+        head = ("head", task_phrases.head_of(phrases.document, base.last))
+        place = [*task_phrases.standing(base.sentence), head, *task_phrases.place(phrases, base)]
         found += [(c, [*place, *task_phrases.form(phrases, c)]) for c in task_phrases.candidates(phrases, base)]
     return found
 
@@ -74,7 +82,7 @@ def _contexts(phrases: Phrases, heads: dict[str, list[int]]) -> None:
     lowers, letters = phrases.document.tokens.lowers, phrases.document.classes
     known = task_phrases.words()
     first_base = True
-    for base in task_phrases.bases(phrases):
+    for base in _bases(phrases):
         before = lowers[max(base.first - 2, 0) : base.first]
         said = [
             base.core < base.last and lowers[base.last - 1] in known.generic,
