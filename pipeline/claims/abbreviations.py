@@ -169,8 +169,8 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
     if lead:
         start = lead.end()
     comma = _ASIDE.search(text, start, content.end)
-    end = comma.start() if comma else content.end
-    words = alignment.words_of(text, start, end)
+    long = unwrapped(text, Span(start, comma.start() if comma else content.end))
+    words = alignment.words_of(text, long.start, long.end)
     if len(words) < 2:
         return None
     before = _words_before(text, floor, opening)
@@ -183,7 +183,7 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
         if is_short_form(short.slice(text)):
             found = alignment.after(words, short.slice(text), lexicon.alignment, bounded=True)
             if found:
-                return _pair(text, short, unwrapped(text, Span(start, end)))
+                return _pair(text, short, long)
     return None
 
 

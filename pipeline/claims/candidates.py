@@ -30,7 +30,7 @@ _RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n)*|m[AT](?:[ATn])*")
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 # A formula that is but a name in another fount.
-_NAMED_FORMULA = re.compile(r"\$\\(?:text|math)[a-z]*\{[^{}$]*[A-Z][^{}$]*\}+\$")
+_NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+[^{}$]*[A-Z][^{}$]*\}+\$")
 _GROWN = re.compile(r"\+(?![\w$])")
 
 

@@ -12,6 +12,7 @@ from pipeline.text.span import Span
 _QUOTES = "\"'`*_~“”‘’«»「」『』《》"
 _BLANKS_AND_MARKS = _QUOTES + " \t\n,;:"
 _WRAPPER = re.compile(r"\$?\\(?:text(?:bf|it|tt|sc|sf|rm|up|normal)?|emph|math(?:bf|rm|tt|sf|it)|underline|mbox)\s*\{")
+_BRACE = re.compile(r"[{}]")
 _MARKDOWN = re.compile(r"\*+|`+|(?<![^\W_])_+(?=\w)|(?<=\w)_+(?![^\W_])")
 
 
@@ -25,8 +26,8 @@ def unwrapped(text: str, span: Span) -> Span:
         while end > start and text[end - 1] in _BLANKS_AND_MARKS:
             end -= 1
         wrapper = _WRAPPER.match(text, start, end)
-        if wrapper:
-            start, end = wrapper.end(), _closing(text, wrapper.end(), end)
+        if wrapper and (closing := _closing(text, wrapper.end(), end)):
+            start, end = wrapper.end(), closing
         elif end - start > 2 and text[start] == "$" == text[end - 1] and _plain(text[start + 1 : end - 1]):
             start, end = start + 1, end - 1
         if (start, end) == before:
@@ -34,10 +35,14 @@ def unwrapped(text: str, span: Span) -> Span:
     return Span(start, max(start, end))
 
 
-def _closing(text: str, start: int, end: int) -> int:
-    """End of what a LaTeX command opened at `start` wraps: its closing brace, or `end` where the text has none."""
-    brace = text.rfind("}", start, end)
-    return end if brace < 0 else brace
+def _closing(text: str, start: int, end: int) -> int | None:
+    """End of what a LaTeX command opened at `start` wraps; nothing where it wraps only the beginning of the stretch."""
+    depth = 1
+    for brace in _BRACE.finditer(text, start, end):
+        depth += 1 if brace.group() == "{" else -1
+        if not depth:
+            return brace.start() if not text[brace.end() : end].strip("$" + _BLANKS_AND_MARKS) else None
+    return end
 
 
 def _plain(formula: str) -> bool:
