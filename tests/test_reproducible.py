@@ -47,7 +47,7 @@ def building(folder: Path, order: list[list[str]], threads: int) -> subprocess.P
 
 def test_threads_order_folder_and_time_zone_change_nothing(tmp_path: Path):
     at_once = building(tmp_path / "here", [["a.txt", "deep/b.txt", "论文.txt", "bad.txt"]], threads=1)
-    in_turns = building(tmp_path / "there" / "论文", [["bad.txt", "论文.txt"], ["deep/b.txt"], ["a.txt"]], threads=2)
+    in_turns = building(tmp_path / "there" / "论文", [["bad.txt", "论文.txt"], ["deep/b.txt", "a.txt"]], threads=2)
     first, second = (json.loads(process.communicate()[0]) for process in (at_once, in_turns))
     assert first == second
     assert first["tables"].keys() == PUBLISHED.keys() - {"builds"}

@@ -18,7 +18,7 @@ from pipeline.store.staging import Manifest, Staging
 from pipeline.store.standing import LIST_STAGES, Standing, Work, standing
 from pipeline.store.warehouse import Warehouse
 from pipeline.text.tables import abstracts_of, sentences_of
-from schemas import STAGED, frame
+from schemas import STAGED, polars_schema
 
 #: Abstracts whose claims are looked for between two reports of progress.
 _ABSTRACTS_AT_A_TIME = 2_000
@@ -95,7 +95,7 @@ class _Maker:
         assert work.upstream is not None
         abstracts = work.upstream.read("abstracts").unique("abstract_id", keep="first", maintain_order=True)
         sentences = work.upstream.read("sentences")
-        made = {name: [frame(schema, [])] for name, schema in STAGED["claims"].items()}
+        made = {name: [pl.DataFrame(schema=polars_schema(schema))] for name, schema in STAGED["claims"].items()}
         for some in abstracts.iter_slices(_ABSTRACTS_AT_A_TIME):
             found = claims_of(some, sentences.join(some, on="abstract_id", how="semi", maintain_order="left"))
             for name, table in found.items():

@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 from pipeline.cli.app import app
 from pipeline.cli.show import printable
 from tests.defs.house import KITE, MOLE, listed
+from tests.steps.test_steps import Shop
 from tests.store.files import drop
 
 ROOT = Path(__file__).parents[2]
@@ -76,48 +77,62 @@ def test_a_warehouse_that_cannot_be_written(inbox: Path, tmp_path: Path):
     assert "a part of the path is a file, not a folder: choose another folder" in result.stderr
 
 
-def test_a_first_run_then_one_with_nothing_to_do_then_one_with_trouble(inbox: Path, tmp_path: Path):
-    """The samples' way through: a list, no change, then a file that is no list and an entry without a text."""
+def test_a_first_run_with_a_file_that_is_no_list_and_an_entry_without_a_text(inbox: Path, tmp_path: Path):
     where = ("--inbox", inbox, "--warehouse", tmp_path / "w")
     drop(inbox, "icml.txt", listed(KITE, MOLE))
+    drop(inbox, "slides\n[red].txt", b"Papers\n\x00\n")
+    drop(inbox, "table.csv", f'title,abstract\n"Kite","{KITE}"\n,N/A\n')
     assert "New:        icml.txt: new or changed" in call("status", *where).stdout
     assert not (tmp_path / "w").exists()
 
-    first = call("run", *where)
-    assert first.exit_code == 0, first.output
-    lines = first.stdout.splitlines()
-    assert lines[0] == "New or changed: icml.txt"
-    assert "Finding claims: 1 of 1" in lines
-    assert "  icml.txt: ICML 2026, 2 papers" in lines
-    assert re.search(r"^2 papers, 9 sentences, \d+ claims:$", first.stdout, re.MULTILINE)
-    assert re.search(r"^  \d+ gap, \d+ contribution, \d+ comparison, \d+ measurement, \d+ theory", first.stdout, re.MULTILINE)
-    assert lines[-2] == "Nothing was rejected."
-    assert lines[-1].startswith(f"{tmp_path / 'w' / 'papers.duckdb'}  (build 000001-")
-
-    again = call("run", *where)
-    assert again.exit_code == 0
-    assert again.stdout.splitlines() == lines[lines.index("1 list, 2 entries:") :]
-
-    drop(inbox, "slides\n[red].txt", b"Papers\n\x00\n")
-    drop(inbox, "table.csv", f'title,abstract\n"Kite","{KITE}"\n,N/A\n')
-    third = call("run", *where)
-    assert third.exit_code == 1
-    assert r"New or changed: slides\n[red].txt, table.csv" in third.stdout
-    assert "Rejected: 1 file, 1 entry:" in third.stdout
-    assert r"  slides\n[red].txt, line 2: " in third.stdout
-    assert "  table.csv, line 3: " in third.stdout
-    assert "  table.csv: no venue stated, 1 paper, 1 rejected" in third.stdout
+    result = call("run", *where)
+    assert result.exit_code == 1
+    lines = result.stdout.splitlines()
+    assert lines[0] == r"New or changed: icml.txt, slides\n[red].txt, table.csv"
+    assert lines[1:7] == [
+        "Reading lists: 3 of 3",
+        "Cutting sentences: 3 of 3",
+        "Finding claims: 3 of 3",
+        "Matching papers: 1 of 1",
+        "Joining tables: 1 of 1",
+        "Publishing: 1 of 1",
+    ]
+    assert lines[7:10] == [
+        "2 lists, 4 entries:",
+        "  icml.txt: ICML 2026, 2 papers",
+        "  table.csv: no venue stated, 1 paper, 1 rejected",
+    ]
+    assert re.fullmatch(r"2 papers, 9 sentences, \d+ claims:", lines[10])
+    assert re.fullmatch(r"  \d+ gap, \d+ contribution, \d+ comparison, \d+ measurement, \d+ theory, .*", lines[11])
+    assert lines[12] == "Rejected: 1 file, 1 entry:"
+    assert lines[13].startswith(r"  slides\n[red].txt, line 2: ")
+    assert lines[14].startswith("  table.csv, line 3: ")
+    assert lines[15].startswith(f"{tmp_path / 'w' / 'papers.duckdb'}  (build 000001-")
 
     status = call("status", *where)
     assert status.exit_code == 1
     said = status.stdout.splitlines()
     assert said[:2] == ["New:        nothing", "Stale:      nothing"]
     assert said[2].startswith(r"Failed:     slides\n[red].txt, line 2: ")
-    assert said[3].startswith("Published:  build 000002-")
+    assert said[3].startswith("Published:  build 000001-")
     assert "2 lists, 2 papers" in said[3]
 
-    (inbox / "slides\n[red].txt").unlink()
-    assert r"slides\n[red].txt: no longer in the inbox" in call("status", *where).stdout
+
+def test_a_run_with_nothing_to_do_says_what_there_is(tmp_path: Path):
+    shop = Shop(tmp_path)
+    shop.drop("icml.txt", KITE)
+    shop.run()
+    where = ("--inbox", shop.inbox, "--warehouse", shop.warehouse.root)
+    result = call("run", *where)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "1 list, 1 entry:"
+    assert "Nothing was rejected." in result.stdout
+    assert call("status", *where).exit_code == 0
+    drop(shop.inbox, "new.txt", listed(MOLE))
+    (shop.inbox / "icml.txt").unlink()
+    said = call("status", *where).stdout
+    assert "New:        new.txt: new or changed\n" in said
+    assert "New:        icml.txt: no longer in the inbox\n" in said
 
 
 def test_the_module_runs_as_the_readme_says():

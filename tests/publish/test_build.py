@@ -1,6 +1,7 @@
 """Builds are complete before anything is switched, readers are not disturbed, and what goes wrong leaves the last good one."""
 
 import errno
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -37,11 +38,21 @@ def ask(warehouse: Warehouse, sql: str) -> list[tuple[Any, ...]]:
 
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
-    """A warehouse that tests only read."""
+    """A warehouse with one build that tests only read."""
     folder = tmp_path_factory.mktemp("published")
     opened = open_warehouse(folder / "warehouse", folder / "inbox")
     build(opened)
     return opened
+
+
+@pytest.fixture
+def built(published: Warehouse, tmp_path: Path) -> Warehouse:
+    """A warehouse with the same build, for one test to change."""
+    copied = Warehouse(tmp_path / "built")
+    shutil.copytree(published.root, copied.root, symlinks=True)
+    copied.database.unlink()
+    copied.database.hardlink_to(copied.builds / current_build(copied).build_id / "papers.duckdb")
+    return copied
 
 
 def test_parquet_and_duckdb_hold_the_same_rows(published: Warehouse):
@@ -92,13 +103,12 @@ def test_the_file_says_which_storage_it_is_written_in(warehouse: Warehouse):
     ]
 
 
-def test_the_same_tables_are_not_published_again(warehouse: Warehouse):
-    first = build(warehouse)
-    again = build(warehouse)
-    assert (first.is_new, again.is_new) == (True, False)
-    assert again.build == first.build
-    assert builds_of(warehouse).height == 1
-    assert is_current(warehouse, stage(warehouse), "r" * 64)
+def test_the_same_tables_are_not_published_again(built: Warehouse):
+    again = build(built)
+    assert not again.is_new
+    assert again.build == current_build(built)
+    assert builds_of(built).height == 1
+    assert is_current(built, stage(built), "r" * 64)
 
 
 def test_every_build_is_remembered_and_the_last_two_are_kept(warehouse: Warehouse):
@@ -110,42 +120,38 @@ def test_every_build_is_remembered_and_the_last_two_are_kept(warehouse: Warehous
     assert current_build(warehouse).build_id == ids[2]
 
 
-def test_the_digests_of_a_build_do_not_depend_on_when_and_where(warehouse: Warehouse, tmp_path: Path):
-    other = Warehouse(tmp_path / "elsewhere")
-    other.builds.mkdir(parents=True)
-    later = publish(other, stage(other), "r" * 64, datetime(2030, 1, 1, tzinfo=UTC))
-    assert later.build == build(warehouse).build
+def test_the_digests_of_a_build_do_not_depend_on_when_and_where(warehouse: Warehouse, published: Warehouse):
+    later = publish(warehouse, stage(warehouse), "r" * 64, datetime(2030, 1, 1, tzinfo=UTC))
+    assert later.build == current_build(published)
 
 
-def test_a_reader_with_the_old_file_open_goes_on_undisturbed(warehouse: Warehouse):
-    build(warehouse)
-    with duckdb.connect(str(warehouse.database), read_only=True) as reader:
+def test_a_reader_with_the_old_file_open_goes_on_undisturbed(built: Warehouse):
+    with duckdb.connect(str(built.database), read_only=True) as reader:
         assert reader.execute("SELECT count(*) FROM notices WHERE line = 3").fetchone() == (0,)
-        build(warehouse, **EDITED)
+        build(built, **EDITED)
         assert reader.execute("SELECT count(*) FROM notices WHERE line = 3").fetchone() == (0,)
         assert reader.execute("SELECT count(*) FROM claims").fetchone() == (7,)
-    assert ask(warehouse, "SELECT line FROM notices") == [(3,)]
+    assert ask(built, "SELECT line FROM notices") == [(3,)]
 
 
-def test_a_reader_of_the_parquet_folders_of_the_last_build_still_finds_them(warehouse: Warehouse):
-    build(warehouse)
-    old = warehouse.parquet.resolve()
-    build(warehouse, **EDITED)
+def test_a_reader_of_the_parquet_folders_of_the_last_build_still_finds_them(built: Warehouse):
+    old = built.parquet.resolve()
+    build(built, **EDITED)
     assert pl.read_parquet(old / "claims" / "claims.parquet").height == 7
 
 
-def test_tables_that_contradict_each_other_are_not_published(warehouse: Warehouse):
-    first = build(warehouse)
+def test_tables_that_contradict_each_other_are_not_published(built: Warehouse):
+    first = current_build(built)
     with pytest.raises(BrokenRelationsError, match="measurements: Every claim of type measurement has exactly one row"):
-        build(warehouse, measurements=[])
-    assert is_switched(warehouse, first.build.build_id)
-    assert [path.name for path in warehouse.builds.iterdir()] == [first.build.build_id]
-    assert ask(warehouse, "SELECT count(*) FROM measurements") == [(1,)]
+        build(built, measurements=[])
+    assert is_switched(built, first.build_id)
+    assert [path.name for path in built.builds.iterdir()] == [first.build_id]
+    assert ask(built, "SELECT count(*) FROM measurements") == [(1,)]
 
 
-@pytest.mark.parametrize("step", ["write_database", "write_table", "settle_on_disk"])
-def test_a_full_disk_leaves_the_last_good_build(warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch, step: str):
-    first = build(warehouse)
+@pytest.mark.parametrize("step", ["write_database", "settle_on_disk"])
+def test_a_full_disk_leaves_the_last_good_build(built: Warehouse, monkeypatch: pytest.MonkeyPatch, step: str):
+    first = current_build(built)
 
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device", "papers.duckdb")
@@ -153,21 +159,18 @@ def test_a_full_disk_leaves_the_last_good_build(warehouse: Warehouse, monkeypatc
     with monkeypatch.context() as patch:
         patch.setattr(build_module, step, full)
         with pytest.raises(OSError, match="No space left"):
-            build(warehouse, **EDITED)
-    assert is_switched(warehouse, first.build.build_id)
-    assert [path.name for path in warehouse.builds.iterdir()] == [first.build.build_id]
-    assert build(warehouse, **EDITED).build.build_id.startswith("000002")
+            build(built, **EDITED)
+    assert is_switched(built, first.build_id)
+    assert [path.name for path in built.builds.iterdir()] == [first.build_id]
+    assert build(built, **EDITED).build.build_id.startswith("000002")
 
 
 @pytest.mark.parametrize("renames", [0, 1])
-def test_a_switch_that_was_cut_off_is_finished_by_the_next_run(
-    warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch, renames: int
-):
-    build(warehouse)
+def test_a_switch_that_was_cut_off_is_finished_by_the_next_run(built: Warehouse, monkeypatch: pytest.MonkeyPatch, renames: int):
     real, done = Path.replace, []
 
     def dying(self: Path, target: Path) -> Path:
-        if target in {warehouse.parquet, warehouse.database}:
+        if target in {built.parquet, built.database}:
             if len(done) == renames:
                 raise KeyboardInterrupt
             done.append(target)
@@ -176,20 +179,19 @@ def test_a_switch_that_was_cut_off_is_finished_by_the_next_run(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", dying)
         with pytest.raises(KeyboardInterrupt):
-            build(warehouse, **EDITED)
-    assert len(ask(warehouse, "FROM claims")) == 7
-    second = build(warehouse, **EDITED)
-    assert is_switched(warehouse, second.build.build_id)
-    assert ask(warehouse, "SELECT line FROM notices") == [(3,)]
-    assert build(warehouse, "next").is_new
-    assert [path.name for path in warehouse.root.iterdir() if path.name.startswith(".p")] == []
+            build(built, **EDITED)
+    assert len(ask(built, "FROM claims")) == 7
+    second = build(built, **EDITED)
+    assert is_switched(built, second.build.build_id)
+    assert ask(built, "SELECT line FROM notices") == [(3,)]
+    assert build(built, "next").is_new
+    assert [path.name for path in built.root.iterdir() if path.name.startswith(".p")] == []
 
 
-def test_a_database_that_somebody_deleted_comes_back(warehouse: Warehouse):
-    build(warehouse)
-    warehouse.database.unlink()
-    assert not build(warehouse).is_new
-    assert len(ask(warehouse, "FROM claims")) == 7
+def test_a_database_that_somebody_deleted_comes_back(built: Warehouse):
+    built.database.unlink()
+    assert not build(built).is_new
+    assert len(ask(built, "FROM claims")) == 7
 
 
 WRITER = """
@@ -214,46 +216,44 @@ def writer(warehouse: Warehouse) -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def test_somebody_who_has_the_file_open_for_writing_is_named(warehouse: Warehouse):
-    first = build(warehouse).build
+def test_somebody_who_has_the_file_open_for_writing_is_named(built: Warehouse):
+    first = current_build(built)
     with (
-        writer(warehouse) as session,
+        writer(built) as session,
         pytest.raises(StoreError, match=rf"close that session.*duckdb -readonly.*PID {session.pid}"),
     ):
-        switch(warehouse, first.build_id, patience_seconds=0.2)
-    assert is_switched(warehouse, first.build_id)
+        switch(built, first.build_id, patience_seconds=0.2)
+    assert is_switched(built, first.build_id)
 
 
-def test_publishing_waits_for_a_session_that_ends(warehouse: Warehouse):
-    build(warehouse)
+def test_publishing_waits_for_a_session_that_ends(built: Warehouse):
     said: list[str] = []
-    with writer(warehouse) as session:
+    with writer(built) as session:
 
         def end_it(text: str) -> None:
             said.append(text)
             assert session.stdin is not None
             session.stdin.close()
 
-        second = publish(warehouse, stage(warehouse, **EDITED), "r" * 64, NOON, say=end_it)
+        second = publish(built, stage(built, **EDITED), "r" * 64, NOON, say=end_it)
     assert len(said) == 1
     assert said[0].startswith("Waiting for a session that has")
-    assert is_switched(warehouse, second.build.build_id)
-    assert ask(warehouse, "SELECT line FROM notices") == [(3,)]
+    assert is_switched(built, second.build.build_id)
+    assert ask(built, "SELECT line FROM notices") == [(3,)]
 
 
-def test_the_log_of_a_writer_who_was_killed_does_not_get_into_the_next_build(warehouse: Warehouse):
-    build(warehouse)
+def test_the_log_of_a_writer_who_was_killed_does_not_get_into_the_next_build(built: Warehouse):
     said: list[str] = []
-    with writer(warehouse):
+    with writer(built):
         pass
-    log = warehouse.database.with_name("papers.duckdb.wal")
+    log = built.database.with_name("papers.duckdb.wal")
     assert log.exists()
-    publish(warehouse, stage(warehouse, **EDITED), "r" * 64, NOON, say=said.append)
+    publish(built, stage(built, **EDITED), "r" * 64, NOON, say=said.append)
     assert not log.exists()
-    (aside,) = warehouse.root.glob("papers.duckdb.wal.orphan-*")
+    (aside,) = built.root.glob("papers.duckdb.wal.orphan-*")
     assert str(aside) in said[0]
-    assert ask(warehouse, "SELECT table_name FROM duckdb_tables() WHERE table_name = 'mine'") == []
-    assert ask(warehouse, "SELECT line FROM notices") == [(3,)]
+    assert ask(built, "SELECT table_name FROM duckdb_tables() WHERE table_name = 'mine'") == []
+    assert ask(built, "SELECT line FROM notices") == [(3,)]
 
 
 def test_a_folder_where_the_link_should_be_is_not_overwritten(warehouse: Warehouse):
@@ -282,10 +282,10 @@ def test_a_warehouse_of_a_newer_version_is_refused(warehouse: Warehouse, monkeyp
         build(warehouse)
 
 
-def test_a_warehouse_with_other_columns_is_built_anew(warehouse: Warehouse):
-    build_id = build(warehouse).build.build_id
-    own = warehouse.builds / build_id / "parquet" / "builds" / "builds.parquet"
+def test_a_warehouse_with_other_columns_is_built_anew(built: Warehouse):
+    build_id = current_build(built).build_id
+    own = built.builds / build_id / "parquet" / "builds" / "builds.parquet"
     pl.read_parquet(own).drop("rules_digest").with_columns(schema_version=pl.lit(0, pl.Int32)).write_parquet(own)
-    assert build(warehouse, "newer rules").is_new
-    assert builds_of(warehouse).height == 1
-    assert is_switched(warehouse, current_build(warehouse).build_id)
+    assert build(built, "newer rules").is_new
+    assert builds_of(built).height == 1
+    assert is_switched(built, current_build(built).build_id)
