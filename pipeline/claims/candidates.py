@@ -9,8 +9,6 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
-from itertools import compress
-from operator import ne, not_
 from typing import NamedTuple
 
 from pipeline.claims import known
@@ -37,7 +35,7 @@ _GROWN = re.compile(r"\+(?![\w$])")
 _PARTS = re.compile(r"[-‐‑–'’&/@]")
 # A number with an ordinal, a unit or a size behind it.
 _ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|Hz|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$")
-_BY_KIND = str.maketrans({NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER})
+_BY_KIND = {NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER}
 
 
 class Mention(NamedTuple):
@@ -91,34 +89,30 @@ def _coded(word: str) -> bool:
     return word[0].isalpha() and any(c.isdigit() for c in word) and "-" not in word
 
 
+@lru_cache(maxsize=1 << 16)
+def _letter(word: str, kind: str, word_class: str) -> str:
+    """Shape letter of one token, whatever stands beside it."""
+    letter = _shape(word) if kind == WORD and (word != word.lower() or not word.isalpha()) else _BY_KIND[kind]
+    if kind == FORMULA and _NAMED_FORMULA.match(word):
+        return NAME
+    if letter != OTHER:
+        return letter
+    return TERM if word.lower() in known.terms() else word_class if word_class in "/-" else OTHER
+
+
 def shapes(document: Document) -> str:
     """Shape letter of every token of a document."""
-    tokens, classes, terms = document.tokens, document.classes, known.terms()
-    words, lowers, kinds = tokens.words, tokens.lowers, tokens.kinds
-    letters = list(kinds.translate(_BY_KIND))
-    places = range(len(words))
-    for i in compress(places, map(ne, words, lowers)):
-        if kinds[i] == WORD:
-            letters[i] = _shape(words[i])
-    for i in compress(places, map(terms.__contains__, lowers)):
-        if letters[i] == OTHER:
-            letters[i] = TERM
-    for i in compress(places, map(not_, map(str.isalpha, lowers))):
-        if letters[i] == OTHER:
-            letters[i] = _shape(words[i]) if kinds[i] == WORD else classes[i] if classes[i] in "/-" else OTHER
+    tokens, classes = document.tokens, document.classes
+    letters = list(map(_letter, tokens.words, tokens.kinds, classes))
     for sentence in document.sentences:
         first = sentence.first
         while first < sentence.last and letters[first] in MARKS:
             first += 1
         if first < sentence.last and letters[first] == TITLE:
-            if _core(lowers[first]) in terms and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
+            if _core(tokens.lowers[first]) in known.terms() and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
-    if MATHS in letters:
-        for i in places:
-            if letters[i] == MATHS and _NAMED_FORMULA.match(words[i]):
-                letters[i] = NAME
     return "".join(letters)
 
 
@@ -154,22 +148,26 @@ def _term(document: Document, first: int) -> Mention | None:
 
 
 def _split(document: Document, letters: str, first: int, last: int) -> Iterator[Mention]:
-    tokens, text = document.tokens, document.text
+    """The names that a run holds, one behind the other."""
     start = first
-    for i in range(first + 1, last + 1):
-        if i < last and _joined(document, letters, i):
-            continue
-        end = i
-        while letters[end - 1] in MARKS:
-            end -= 1
-        word = tokens.words[end - 1]
-        opening, closing = tokens.starts[start], tokens.starts[end - 1] + len(_core(word))
-        if letters[end - 1] == NAME and text.startswith("+", closing) and (grown := _GROWN.match(text, closing)):
-            closing = grown.end()
-        span = Span(opening, closing)
-        plain = text[opening].isalnum() and text[closing - 1].isalnum()
-        yield Mention(start, end, span if plain else unwrapped(text, span), letters[start:end] == HEAD)
-        start = i
+    for i in range(first + 1, last):
+        if not _joined(document, letters, i):
+            yield _mention(document, letters, start, i)
+            start = i
+    yield _mention(document, letters, start, last)
+
+
+def _mention(document: Document, letters: str, first: int, last: int) -> Mention:
+    """The mention at the tokens `first` to `last`, without the marks behind it and what hyphens tie to its last word."""
+    tokens, text = document.tokens, document.text
+    while letters[last - 1] in MARKS:
+        last -= 1
+    opening, closing = tokens.starts[first], tokens.starts[last - 1] + len(_core(tokens.words[last - 1]))
+    if letters[last - 1] == NAME and text.startswith("+", closing) and (grown := _GROWN.match(text, closing)):
+        closing = grown.end()
+    span = Span(opening, closing)
+    plain = text[opening].isalnum() and text[closing - 1].isalnum()
+    return Mention(first, last, span if plain else unwrapped(text, span), letters[first:last] == HEAD)
 
 
 def _joined(document: Document, letters: str, i: int) -> bool:

@@ -64,7 +64,7 @@ class Surroundings:
 def surroundings(document: Document) -> Surroundings:
     """The surroundings of every mention in a document."""
     look = word_kinds().get
-    kinds = [look(word) for word in document.tokens.lowers]
+    kinds = list(map(look, document.tokens.lowers))
     if HAN in document.tokens.kinds:
         for i, kind in enumerate(document.tokens.kinds):
             if kind == HAN and (match := _han_kinds().search(document.tokens.words[i])):
