@@ -13,10 +13,10 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.claims import chinese
 from pipeline.claims.document import Document, Sentence
-from pipeline.claims.reading import Reading, readings
-from pipeline.claims.theory import is_growth
+from pipeline.claims.grammar import chinese
+from pipeline.claims.grammar.reading import Reading, readings
+from pipeline.claims.stating.theory import is_growth
 from pipeline.text.classifier import UNIT
 from schemas.vocabulary import CLAIM_TYPES
 

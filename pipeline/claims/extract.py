@@ -5,22 +5,14 @@ Here belongs only the order in which the finders run and what each is told of th
 
 from collections.abc import Sequence
 
-from pipeline.claims import (
-    abbreviations,
-    comparisons,
-    entities,
-    evidence,
-    measurements,
-    names,
-    resources,
-    statements,
-    tasks,
-    theory,
-)
+from pipeline.claims.comparing import comparisons
 from pipeline.claims.decisions import decided
 from pipeline.claims.document import Document, read
+from pipeline.claims.grammar.reading import READ_AT_ONCE
+from pipeline.claims.measuring import measurements
 from pipeline.claims.model import Extraction
-from pipeline.claims.reading import READ_AT_ONCE
+from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
+from pipeline.claims.stating import resources, statements, theory
 from pipeline.claims.types import type_scores
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
 

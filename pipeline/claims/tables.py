@@ -12,9 +12,9 @@ from typing import Any
 
 import polars as pl
 
-from pipeline.claims.canonical import canonical
 from pipeline.claims.extract import extract_split
 from pipeline.claims.model import Claim, Comparison, Extraction, Measurement, Resource, TheoryResult
+from pipeline.claims.naming.canonical import canonical
 from pipeline.text.abstracts import SplitAbstract
 from pipeline.text.tables import split_abstracts
 from schemas import STAGED, polars_schema, validate

@@ -17,9 +17,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.claims import line as lines
-from pipeline.claims import quantities, results
 from pipeline.claims.document import Document, Sentence, read
+from pipeline.claims.measuring import line as lines
+from pipeline.claims.measuring import quantities, results
 from pipeline.text.span import Span
 
 #: A feature must be seen this often to get a weight.
@@ -27,7 +27,7 @@ SEEN = 3
 #: Strength of the L2 penalty, chosen by the cross-validation.
 PENALTY = 4.0
 FOLDS = 5
-_TARGET = Path(results.__file__).parent / "weights" / "results.json"
+_TARGET = Path(results.__file__).parents[1] / "weights" / "results.json"
 
 
 @dataclass(frozen=True, slots=True)

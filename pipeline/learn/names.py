@@ -17,9 +17,9 @@ import numpy as np
 import scipy.sparse
 from sklearn.linear_model import LogisticRegression
 
-from pipeline.claims import abbreviations, entities, evidence, known, names
-from pipeline.claims.canonical import canonical
-from pipeline.claims.evidence import Candidate
+from pipeline.claims.naming import abbreviations, entities, evidence, known, names
+from pipeline.claims.naming.canonical import canonical
+from pipeline.claims.naming.evidence import Candidate
 from pipeline.learn import weights_file
 from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, labelled_candidates
 

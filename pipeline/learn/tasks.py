@@ -16,9 +16,9 @@ import click
 import numpy as np
 import scipy.sparse
 
-from pipeline.claims import abbreviations, names, task_phrases, tasks
 from pipeline.claims.document import Document
-from pipeline.claims.task_phrases import Base, Candidate, Feature, Phrases
+from pipeline.claims.naming import abbreviations, names, task_phrases, tasks
+from pipeline.claims.naming.task_phrases import Base, Candidate, Feature, Phrases
 from pipeline.learn import weights_file
 from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled
 

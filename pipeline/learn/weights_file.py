@@ -12,9 +12,9 @@ import scipy.sparse
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from pipeline.claims import weighing
+from pipeline.claims.naming import weighing
 
-FOLDER = Path(weighing.__file__).parent / "weights"
+FOLDER = Path(weighing.__file__).parents[1] / "weights"
 UNIT = 100
 
 Feature = tuple[str, str]

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import click
 
-from pipeline.claims import abbreviations, entities, evidence, names, tasks
 from pipeline.claims.document import Document, read
 from pipeline.claims.model import Entity
+from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
 from pipeline.text.sentences import sentence_spans
 from pipeline.text.span import Span
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.claims import abbreviations
+from pipeline.claims.naming import abbreviations
 from tests.claims.documents import golden, read
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.claims import clauses, cues
-from pipeline.claims.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB
+from pipeline.claims.grammar import clauses, cues
+from pipeline.claims.grammar.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB
 from pipeline.text.span import Span
 from tests.claims.documents import golden, read
 

@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from pipeline.claims import chinese, comparisons
+from pipeline.claims.comparing import comparisons
+from pipeline.claims.grammar import chinese
+from pipeline.claims.grammar.reading import readings
 from pipeline.claims.model import Claim, Comparison, Entity, Measurement
-from pipeline.claims.reading import readings
 from pipeline.text.span import Span
 from tests.claims.documents import golden, read
 

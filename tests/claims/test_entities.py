@@ -2,9 +2,9 @@
 
 import pytest
 
-from pipeline.claims import abbreviations, entities, names
-from pipeline.claims.canonical import canonical
 from pipeline.claims.model import Entity
+from pipeline.claims.naming import abbreviations, entities, names
+from pipeline.claims.naming.canonical import canonical
 from tests.claims.documents import golden, read_whole
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.claims import measurements
+from pipeline.claims.measuring import measurements
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.text.span import Span
 from tests.claims.documents import golden, read

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.claims import abbreviations, names
 from pipeline.claims.model import Entity
+from pipeline.claims.naming import abbreviations, names
 from tests.claims.documents import golden, read_whole
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.claims.quantities import Quantity, find
+from pipeline.claims.measuring.quantities import Quantity, find
 from pipeline.text.span import Span
 
 

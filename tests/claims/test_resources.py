@@ -2,9 +2,9 @@
 
 import pytest
 
-from pipeline.claims import resources
-from pipeline.claims.addresses import addresses
 from pipeline.claims.model import Claim, Resource
+from pipeline.claims.stating import resources
+from pipeline.claims.stating.addresses import addresses
 from pipeline.text.span import Span
 from tests.claims.documents import golden, read
 

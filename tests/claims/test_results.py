@@ -1,6 +1,6 @@
 """The decision which numbers are results: what the model looks at, and how it is fitted."""
 
-from pipeline.claims import line, quantities, results
+from pipeline.claims.measuring import line, quantities, results
 from pipeline.learn import measurements as learn
 from tests.claims.documents import read
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.claims import statements
 from pipeline.claims.model import Entity
+from pipeline.claims.stating import statements
 from pipeline.text.span import Span
 from tests.claims.documents import golden, read
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pipeline.claims.grammar.subjects import subject_of
 from pipeline.claims.model import Entity
-from pipeline.claims.subjects import subject_of
 from pipeline.text.span import Span
 from tests.claims.documents import read
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pipeline.claims import theory
 from pipeline.claims.model import Claim, TheoryResult
+from pipeline.claims.stating import theory
 from tests.claims.documents import golden, read
 
 DECIDED = frozenset(["theory"])

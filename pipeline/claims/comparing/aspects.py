@@ -1,0 +1,200 @@
+"""What a comparison is about and which way it goes: `higher accuracy`, `reduces the error`, `more robust`, `in terms of speed`.
+
+Here belongs the choice of the phrase that says what is compared, and whether more or less of it is better.
+"""
+
+import re
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from pipeline.claims.comparing.scene import (
+    CHANGES,
+    COMPETITIVE,
+    DEGREES,
+    MATCHES,
+    OUTPERFORMS,
+    TRADE_OFF,
+    UNDERPERFORMS,
+    WHOLE,
+    Range,
+    Scene,
+)
+from pipeline.claims.grammar.coordination import members
+from pipeline.claims.grammar.cues import Cue
+
+#: A form in -ing up to its object; one that may be a noun only before a determiner.
+_DOING = re.compile(r"B?(?:G(?:[AE],)*(?=[DAENnmhk])|N(?=D))")
+_LIKE = MappingProxyType({"comparable": MATCHES, "competitive_as": COMPETITIVE})
+_FAVOURABLE = frozenset(["superior", "advantage", "good", "gain", "best", "merit"])
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a stretch says went better or worse, and where it begins to say so."""
+
+    relation: str
+    first: int
+    aspect: Range | None
+    is_superior: bool
+
+
+def said(scene: Scene, start: int, stop: int) -> Said | None:
+    """What the tokens `start` to `stop` say went up, down, better or worse; the first such statement counts."""
+    cue = scene.first_in(start, stop, (*CHANGES, *DEGREES, *_LIKE))
+    if cue is None:
+        return None
+    aspect = _change_aspect(scene, cue, stop) if cue.name in CHANGES else degree_aspect(scene, cue, stop)
+    return Said(direction(scene, cue, aspect), cue.first, aspect, cue.name in ("superior", "advantage"))
+
+
+def measured(scene: Scene, start: int, stop: int) -> Range | None:
+    """The last list of phrases within a stretch that names a measure."""
+    phrases = scene.document.phrases
+    phrase = phrases.previous(stop, start)
+    while phrase and not scene.has_head(phrase, "measure"):
+        phrase = phrases.previous(phrase[0], start)
+    if phrase is None:
+        return None
+    before = phrases.previous(phrase[0] - 1, start)
+    if before and before[1] == phrase[0] - 1 and scene.document.classes[before[1]] == "C" and scene.has_head(before, "measure"):
+        return before[0], phrase[1]
+    return phrase
+
+
+def _change_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
+    """The phrase that a word of change is about: `reduces A`, `improvement in A`, `a 3% A gain`."""
+    document = scene.document
+    if cue.name == "merit":
+        return None
+    token = cue.last
+    if cue.name in ("gain", "loss"):
+        if not (token < stop and scene.is_at(token, "in", "of", "on", "for")):
+            return _own_phrase(scene, cue)
+        token += 1
+    found = members(document, token, stop)
+    if found and not document.classes[slice(*found[0])].strip("nm%BD"):
+        return _own_phrase(scene, cue) if cue.name in ("gain", "loss") else None
+    if found and scene.is_at(token - 1, "for") and not scene.has_head(found[0], "measure"):
+        return _own_phrase(scene, cue)
+    return found[0] if found and document.classes[found[0][0]] != "n" else None
+
+
+def _own_phrase(scene: Scene, cue: Cue) -> Range | None:
+    """The phrase of a word such as `gain`, without numbers and adjectives before it: `an 8% efficiency gain`."""
+    phrase = scene.document.phrases.at(cue.first)
+    first = cue.first
+    while phrase and first > phrase[0] and scene.document.classes[first - 1] == "N":
+        first -= 1
+    return (first, cue.last) if phrase else None
+
+
+def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
+    """What a word of degree is said of: `superior A`, `more efficient`, `faster, smoother and safer A`, `better in A`."""
+    document = scene.document
+    classes, last = document.classes, cue.last
+    phrase = document.phrases.at(cue.first)
+    if phrase is None or phrase[1] <= cue.last:
+        phrase = document.phrases.at(cue.last) if cue.name in ("more", "less") and cue.last < stop else None
+    if phrase:
+        return _without_alternative(scene, cue.last), min(_with_more(scene, phrase[1], stop), stop)
+    if cue.name == "advantage" and (own := _own_phrase(scene, cue)) and own[0] < cue.first:
+        return own
+    if cue.name in ("more", "less") and cue.last < stop and classes[cue.last] in "ABEG":
+        while last < stop and classes[last] in "AEGN":
+            last += 1
+        last = max(last, cue.last + 1)
+        return _activity(scene, last, stop) or (cue.last, last)
+    if scene.is_at(cue.last, ",") and (following := scene.first_in(cue.last + 1, min(cue.last + 4, stop), DEGREES)):
+        rest = degree_aspect(scene, following, stop)
+        return (cue.first, rest[1]) if rest else None
+    if cue.name in ("good", "bad") and not scene.is_at(cue.first, "worse", "inferior"):
+        return cue.first, cue.last
+    if cue.last < stop and scene.is_at(cue.last, "in", "on", "of"):
+        found = members(document, cue.last + 1, stop)
+        if any(scene.has_head(span, "measure") for span in found):
+            return found[0][0], found[-1][1]
+    return _activity(scene, cue.last, stop)
+
+
+def _with_more(scene: Scene, last: int, stop: int) -> int:
+    """End of a phrase with the `of` phrases and the further measures behind it: `less compute and memory`."""
+    phrases, classes = scene.document.phrases, scene.document.classes
+    while last < stop and classes[last] in "OC" and (following := phrases.next(last + 1, min(last + 2, stop))):
+        if classes[last] == "C" and not scene.has_head(following, "measure"):
+            break
+        last = following[1]
+    return last
+
+
+def _without_alternative(scene: Scene, first: int) -> int:
+    """The token behind `or A` at `first` (`the highest or near-highest throughput`)."""
+    return first + 2 if scene.document.classes[first : first + 2] in ("CA", "CE") else first
+
+
+def _activity(scene: Scene, token: int, stop: int) -> Range | None:
+    """What something is better at, with its objects: `in detecting regimes and learning their graphs`, `at finding B`."""
+    document, at = scene.document, token + 1
+    if at >= stop or not scene.is_at(token, "in", "at"):
+        return None
+    while match := _DOING.match(document.classes, at, stop):
+        phrase = document.phrases.at(match.end())
+        if phrase is None or phrase[0] != match.end():
+            return None
+        at = min(phrase[1], stop)
+        if _DOING.match(document.classes, at + 1, stop) is None or document.classes[at] != "C":
+            return token + 1, at
+        at += 1
+    return None
+
+
+def done(scene: Scene, degree: Cue, start: int) -> Range | None:
+    """What is done better or worse where the word of degree is an adverb: `approximates the constraints better`."""
+    classes = scene.document.classes
+    verb = max(classes.rfind("V", start, degree.first), classes.rfind("G", start, degree.first))
+    last = degree.first
+    while last > verb and classes[last - 1] in "BF":
+        last -= 1
+    return (verb, last) if last > verb + 1 and verb >= 0 and classes.find("X", verb, last) < 0 else None
+
+
+def before(scene: Scene, token: int, start: int) -> Range | None:
+    """The measure right before `token`: `accuracy better than`, `a latency that is lower than`."""
+    phrase = scene.document.phrases.previous(token, start)
+    if phrase is None or not scene.has_head(phrase, "measure"):
+        return None
+    return phrase if scene.document.classes[phrase[1] : token].strip("B") in ("", "SX", "X") else None
+
+
+def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
+    """Whether more or less of `aspect`, as `cue` says, is better or worse."""
+    if cue.name in _LIKE:
+        return _LIKE[cue.name]
+    if cue.name in _FAVOURABLE:
+        return TRADE_OFF if aspect and scene.first_in(*aspect, ["trade_off"]) else OUTPERFORMS
+    if cue.name in ("bad", "loss"):
+        return UNDERPERFORMS
+    less_is_better = aspect is not None and scene.has_head(aspect, "lower_better")
+    if cue.name == "raise":
+        return OUTPERFORMS
+    if cue.name == "more":
+        is_adjective = aspect is not None and scene.document.classes[aspect[1] - 1] in "AEB"
+        return UNDERPERFORMS if less_is_better and not is_adjective else OUTPERFORMS
+    is_worse = aspect is not None and scene.has_head(aspect, "measure") and not less_is_better
+    return UNDERPERFORMS if is_worse else OUTPERFORMS
+
+
+def behind(scene: Scene, token: int) -> Range | None:
+    """What a comparison is about when said behind the rivals: `in terms of A`, `in A`, `at finding A`."""
+    document = scene.document
+    if token >= scene.parts.last:
+        return None
+    terms = scene.first_in(token, scene.parts.end(token, WHOLE), ["in_terms_of"])
+    if terms and (found := members(document, terms.last, scene.parts.last)):
+        return found[0][0], found[-1][1]
+    if activity := _activity(scene, token, scene.parts.last):
+        return activity
+    if scene.is_at(token, "in", "on", "at"):
+        found = members(document, token + 1, scene.parts.last)
+        if found and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):
+            return found[0][0], found[-1][1]
+    return None

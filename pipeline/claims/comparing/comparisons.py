@@ -1,0 +1,191 @@
+"""Comparison claims: what the paper's own work does better, as well or worse than, and with regard to what.
+
+Here belongs how the frames of a sentence (`comparison_frames`) are put together to claims. A measurement against a rival is a
+comparison too.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pipeline.claims.comparing.scene import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
+from pipeline.claims.comparing.settings import settings_of
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.grammar import chinese
+from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed
+from pipeline.claims.grammar.reading import readings
+from pipeline.claims.grammar.subjects import subject_of
+from pipeline.claims.model import Claim, Comparison, Entity, Measurement
+
+_NEW_VERB = MAIN + VERB + SUBORDINATE
+_STRETCH = MAIN + SUBORDINATE + TOLD + TAIL + VERB
+
+
+@dataclass(frozen=True, slots=True)
+class _Scene:
+    """A sentence with what a comparison in it is read from: clauses, entities, measurements against rivals, data sets."""
+
+    document: Document
+    sentence: Sentence
+    parts: Clauses
+    entities: Sequence[Entity]
+    measured: Sequence[Claim]
+    data: frozenset[int]
+
+    def text(self, span: Range) -> str:
+        """The tokens of a span, verbatim, without marks at either end."""
+        return trimmed(self.document, *span).slice(self.document.text).strip("*`")
+
+    def aspect(self, span: Range) -> str:
+        """What is compared, verbatim, without an article."""
+        first, last = span
+        while first < last - 1 and self.document.tokens.lowers[first] in ("the", "a", "an"):
+            first += 1
+        return self.text((first, last))
+
+    def settings(self, token: int, last: int, taken: Sequence[Range] = ()) -> tuple[str, ...]:
+        """The settings of a comparison at `token` whose words end at `last`."""
+        return settings_of(self.document, self.parts, token, last, taken, self.data)
+
+    def subject(self, token: int) -> str | None:
+        """What the clause at `token` is about."""
+        return subject_of(self.document, self.sentence, token, self.entities)
+
+
+def find(document: Document, entities: Sequence[Entity], measurements: Sequence[Claim]) -> tuple[Claim, ...]:
+    """The comparison claims of an abstract in order of place."""
+    data = frozenset(document.token_at(m.start) for entity in entities if entity.kind == "dataset" for m in entity.mentions)
+    claims: list[Claim] = []
+    for sentence, reading in zip(document.sentences, readings(document), strict=True):
+        measured = [claim for claim in measurements if claim.sentence_no == sentence.no and _comparator(claim)]
+        is_decided = "comparison" in sentence.claim_types
+        if is_decided and chinese.is_chinese(document, sentence):
+            claims += _chinese(document, sentence, entities)
+        elif is_decided or measured:
+            scene = _Scene(document, sentence, reading.parts, entities, measured, data)
+            claims += _of_sentence(scene, reading.frames if is_decided else (), is_decided=is_decided)
+    return tuple(claims)
+
+
+def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
+    """The claims of a Chinese sentence."""
+    for said in chinese.comparisons(document, sentence):
+        content = Comparison(said.relation, said.rivals, said.aspect, said.settings)
+        subject = subject_of(document, sentence, document.token_at(said.evidence.start), entities)
+        yield Claim(sentence.no, "comparison", said.evidence, "comparison.chinese", 0.8, subject, content)
+
+
+def _of_sentence(scene: _Scene, found: Sequence[Frame], *, is_decided: bool) -> Iterator[Claim]:
+    """The claims of a sentence: its statements, the measurements that name a rival of their own, else the sentence itself."""
+    told = [frame for frame in found if frame.strength and frame.relation != RIVALS_ONLY]
+    told = told or [frame for frame in found if frame.relation != RIVALS_ONLY][:1]
+    beside = [span for frame in found if frame.relation == RIVALS_ONLY for span in frame.objects]
+    for statement in _statements(scene, told):
+        yield _claim(scene, statement, beside)
+    measured = _unsaid(scene, told)
+    for claim in measured:
+        yield _from_measurement(scene, claim)
+    if is_decided and not told and not measured:
+        yield _fallback(scene, beside)
+
+
+def _statements(scene: _Scene, told: Sequence[Frame]) -> list[list[Frame]]:
+    """Frames that make one statement put together: the same relation, no new verb between them."""
+    kept: list[list[Frame]] = []
+    for frame in told:
+        statement = next((statement for statement in kept if _is_one(scene, statement[0], frame)), None)
+        if statement is None:
+            kept.append([frame])
+        else:
+            statement.append(frame)
+    return kept
+
+
+def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
+    """Whether two frames make one statement: one clause, or two joined by `not only ... but also`."""
+    if left.relation != right.relation:
+        return False
+    if scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB):
+        return True
+    if left.rule == "comparison.compared" and left.token - scene.parts.first <= 2 and not right.objects:
+        return True
+    between = scene.document.tokens.lowers[scene.parts.first : right.token]
+    return ("not", "only") in pairwise(between)
+
+
+def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range]) -> Claim:
+    """The claim that the frames of one statement make; `beside` are rivals named outside of it (`Unlike X, ...`)."""
+    leading, parts = statement[0], scene.parts
+    named = [frame for frame in statement if frame.objects and frame.rule != "comparison.state_of_the_art"] or statement
+    objects = [span for frame in named for span in frame.objects] or list(beside)
+    aspect = next((frame.aspect for frame in statement if frame.aspect), None)
+    taken = [*objects, *(span for frame in statement for span in frame.objects), *([aspect] if aspect else [])]
+    settings = [text for frame in statement for text in scene.settings(frame.token, _said_until(frame), taken)]
+    texts = tuple(dict.fromkeys(scene.text(span) for span in objects))
+    content = Comparison(
+        leading.relation,
+        texts,
+        scene.aspect(aspect) if aspect else _metric(scene, texts),
+        tuple(dict.fromkeys(settings)),
+    )
+    first, last = parts.around(leading.token, _STRETCH)
+    evidence = trimmed(scene.document, first, max(last, leading.last))
+    return Claim(scene.sentence.no, "comparison", evidence, leading.rule, 0.8, scene.subject(leading.token), content)
+
+
+def _said_until(frame: Frame) -> int:
+    """Where the words for what is compared end: settings may follow, before the rivals or behind them."""
+    if frame.aspect and frame.token <= frame.aspect[0] and not (frame.objects and frame.objects[0] < frame.aspect):
+        return frame.aspect[1]
+    return frame.token + 1
+
+
+def _comparator(claim: Claim) -> str | None:
+    return claim.content.comparator if isinstance(claim.content, Measurement) else None
+
+
+def _metric(scene: _Scene, rivals: Sequence[str]) -> str | None:
+    """The metric of the first measurement against one of the rivals."""
+    for claim in scene.measured:
+        comparator = _comparator(claim)
+        if isinstance(claim.content, Measurement) and any(_is_same(comparator, rival) for rival in rivals):
+            return claim.content.metric
+    return None
+
+
+def _is_same(left: str | None, right: str) -> bool:
+    return left is not None and (left in right or right in left)
+
+
+def _unsaid(scene: _Scene, told: Sequence[Frame]) -> list[Claim]:
+    """Of the measurements against a rival, the first for each rival that no frame names."""
+    said = [scene.document.tokens.cut(*span) for frame in told for span in frame.objects]
+    kept: dict[str, Claim] = {}
+    for claim in scene.measured:
+        rival = _comparator(claim)
+        if rival and not any(_is_same(rival, text) for text in said):
+            kept.setdefault(rival, claim)
+    return list(kept.values())
+
+
+def _from_measurement(scene: _Scene, claim: Claim) -> Claim:
+    """The comparison that a measurement against a rival makes."""
+    content = claim.content
+    assert isinstance(content, Measurement)
+    less_is_better = not heads("lower_better").isdisjoint((content.metric or "").lower().split())
+    is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
+    first, last = scene.document.token_at(claim.evidence.start), scene.document.token_at(claim.evidence.end - 1) + 1
+    comparison = Comparison(
+        UNDERPERFORMS if is_worse else OUTPERFORMS, (content.comparator or "",), content.metric, scene.settings(first, last)
+    )
+    return Claim(claim.sentence_no, "comparison", claim.evidence, "comparison.measured", 0.75, claim.subject, comparison)
+
+
+def _fallback(scene: _Scene, beside: Sequence[Range]) -> Claim:
+    """The claim of a sentence that is known to compare in words that no construction reads."""
+    sentence = scene.sentence
+    content = Comparison(
+        OUTPERFORMS, tuple(scene.text(span) for span in beside), None, scene.settings(sentence.last, sentence.last)
+    )
+    evidence = trimmed(scene.document, sentence.first, sentence.last)
+    return Claim(sentence.no, "comparison", evidence, "comparison.sentence", 0.5, scene.subject(sentence.first), content)

@@ -1,0 +1,277 @@
+"""The ways in which a sentence compares: each construction with its relation, its rivals and what is compared.
+
+Here belongs the grammar of comparing (`outperforms X`, `better A than X`, `improves A over X`, `comparable to X`,
+`state-of-the-art A`); which of the frames found become claims is decided in `comparisons`.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from pipeline.claims.comparing import aspects
+from pipeline.claims.comparing.rivals import has_rival, is_rival, rivals
+from pipeline.claims.comparing.scene import (
+    ANY,
+    COMPETITIVE,
+    DEGREES,
+    MATCHES,
+    OUTPERFORMS,
+    RIVALS_ONLY,
+    TRADE_OFF,
+    UNDERPERFORMS,
+    WHOLE,
+    Frame,
+    Range,
+    Scene,
+)
+from pipeline.claims.grammar.clauses import RELATIVE, TAIL, TOLD
+from pipeline.claims.grammar.cues import Cue
+
+#: Forms of comparing verbs that are as often nouns or adjectives.
+_NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
+#: Words of likeness that say nothing without a rival and a measure.
+_PLAIN_LIKENESS = frozenset(["similar", "same", "equivalent", "identical"])
+_NO_RANK = ("case", "cases", "practice", "practices", "way", "effort", "knowledge")
+_NO_DEGREE = frozenset(["well", "far", "long", "soon", "much", "many"])
+
+
+def frames(scene: Scene) -> list[Frame]:
+    """The frames of a sentence in order; of two that share words, the one with rivals."""
+    found = [frame for cue in scene.cues if cue.name in _READERS and (frame := _READERS[cue.name](scene, cue)) is not None]
+    kept: list[Frame] = []
+    for frame in sorted(found, key=lambda frame: (not frame.objects, -frame.strength, frame.token)):
+        if not any(other.token < frame.last and frame.token < other.last for other in kept):
+            kept.append(frame)
+    return sorted(kept, key=lambda frame: frame.token)
+
+
+def _verb(scene: Scene, cue: Cue) -> Frame | None:
+    """`outperforms X in A`, `matches the A of X`, `lags behind X`."""
+    classes, lowers = scene.document.classes, scene.document.tokens.lowers
+    if lowers[cue.first] in _NOUN_TOO and classes[cue.first] not in "VE" and not _is_participle(scene, cue):
+        return None
+    relation, token = cue.name, cue.last
+    if classes[cue.first] == "E" and scene.is_at(token, "by"):
+        relation = UNDERPERFORMS if relation == OUTPERFORMS else relation
+        token += 1
+    if (other := _joined_with_match(scene, cue)) is not None:
+        relation, token = MATCHES, max(token, other.last)
+    elif (negated := _negated(scene, cue)) is not None:
+        relation = COMPETITIVE if negated.last < cue.first else MATCHES
+    objects, aspect = rivals(scene, token)
+    if not objects and (relation == MATCHES or classes[token : token + 1] in ("n", "m")):
+        return None
+    said = objects[0] if len(objects) == 1 else None
+    if said and aspect is None and not is_rival(scene, said) and scene.has_head(said, "measure"):
+        objects, aspect = (), said
+    last = objects[-1][1] if objects else aspect[1] if aspect else token
+    aspect = aspect or aspects.behind(scene, last)
+    if aspect is None and scene.is_at(token, "that", "those"):
+        aspect = aspects.before(scene, cue.first, scene.parts.first)
+    strength = 0 if _is_of_others(scene, cue.first) else 2 if has_rival(scene, objects) else 1
+    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, strength)
+
+
+def _is_participle(scene: Scene, cue: Cue) -> bool:
+    """Whether a form in -ing opens a clause of its own (`..., matching X`, `while matching X`)."""
+    classes, start = scene.document.classes, cue.first
+    while start > scene.parts.first and classes[start - 1] == "B":
+        start -= 1
+    is_form = classes[cue.first] == "G" or scene.document.tokens.lowers[cue.first].endswith("ing")
+    return is_form and (start in scene.parts.starts or classes[start - 1] in "S,(-")
+
+
+def _joined_with_match(scene: Scene, cue: Cue) -> Cue | None:
+    """The other verb where `match or outperform` is said, which claims no more than equality."""
+    for other in scene.cues:
+        if other.first != cue.first and other.name in (MATCHES, OUTPERFORMS) and MATCHES in (other.name, cue.name):
+            between = scene.document.tokens.lowers[min(other.last, cue.last) : max(other.first, cue.first)]
+            if len(between) <= 3 and "or" in between:
+                return other
+    return None
+
+
+def _negated(scene: Scene, cue: Cue) -> Cue | None:
+    """The negation right before a verb, apart from `not only`."""
+    negated = scene.last_before(cue.first, max(cue.first - 4, scene.parts.first), ["negated"])
+    return None if negated is None or scene.is_at(negated.last, "only") else negated
+
+
+def _is_of_others(scene: Scene, token: int) -> bool:
+    """Whether the verb at `token` is said of the work of others, or is told by them (`prior work shows that ...`)."""
+    phrases, parts = scene.document.phrases, scene.parts
+    start = parts.start(token, WHOLE)
+    subject = phrases.previous(token, start)
+    teller = phrases.next(parts.first, start) if parts.kind(start) == TOLD else None
+    return any(phrase is not None and scene.has_head(phrase, "prior") for phrase in (subject, teller))
+
+
+def _than(scene: Scene, cue: Cue) -> Frame | None:
+    """`more A than X`, `a better A than X`, `performs worse than X`, `the A of Y is lower than that of X`."""
+    start = scene.parts.start(cue.first, WHOLE)
+    degree = scene.last_before(cue.first, start, DEGREES)
+    objects, _ = rivals(scene, cue.last)
+    if degree is None or not objects or scene.document.classes[cue.last] == "n":
+        return None
+    aspect = aspects.degree_aspect(scene, degree, cue.first) or aspects.before(scene, degree.first, start)
+    if aspect is None and (topic := scene.document.phrases.next(start, degree.first)) and scene.has_head(topic, "measure"):
+        aspect = topic
+    if aspect is None or (degree.name in ("more", "less") and scene.document.classes[slice(*aspect)] == "B"):
+        aspect = aspects.done(scene, degree, start) or aspect
+    relation = aspects.direction(scene, degree, aspect)
+    strength = 2 if has_rival(scene, objects) else 1
+    return Frame(relation, degree.first, objects[-1][1], "comparison.than", objects, aspect, strength)
+
+
+def _compared(scene: Scene, cue: Cue) -> Frame | None:
+    """`improves A compared to X`, `Compared to X, Y improves A`."""
+    objects, _ = rivals(scene, cue.last)
+    if not objects or (scene.is_at(cue.first, "versus", "vs") and scene.has_head(objects[0], "measure")):
+        return None
+    start, last = scene.parts.start(cue.first, WHOLE + RELATIVE), objects[-1][1]
+    is_fronted = cue.first - start <= 2
+    said = aspects.said(scene, last, scene.parts.last) if is_fronted else _said_before(scene, cue.first)
+    if said is None:
+        aspect = None if is_fronted else aspects.measured(scene, start, cue.first)
+        return Frame(OUTPERFORMS, cue.first, last, "comparison.compared", objects, aspect, 1)
+    strength = 2 if has_rival(scene, objects) else 1
+    aspect = said.aspect or (None if is_fronted else aspects.measured(scene, start, cue.first))
+    return Frame(said.relation, cue.first, last, "comparison.compared", objects, aspect, strength)
+
+
+def _said_before(scene: Scene, token: int) -> aspects.Said | None:
+    """What is said better or worse before `token`: in its participial tail, else in its clause."""
+    tail, whole = scene.parts.start(token, WHOLE + RELATIVE + TAIL), scene.parts.start(token, WHOLE + RELATIVE)
+    return aspects.said(scene, tail, token) or aspects.said(scene, whole, token)
+
+
+def _over(scene: Scene, cue: Cue) -> Frame | None:
+    """`improves A by 3% over X`, `gains over X`, `the superiority of Y over X`."""
+    said = _said_before(scene, cue.first)
+    if said is None:
+        return None
+    objects, _ = rivals(scene, cue.last)
+    is_near = said.is_superior and cue.first - said.first <= 5
+    if not objects or not (is_near or is_rival(scene, objects[0])):
+        return None
+    return Frame(said.relation, cue.first, objects[-1][1], "comparison.over", objects, said.aspect)
+
+
+def _like(scene: Scene, cue: Cue) -> Frame | None:
+    """`comparable A to X`, `A comparable to X`, `performs on par with X`, `competitive A`."""
+    lowers, classes = scene.document.tokens.lowers, scene.document.classes
+    aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
+    if aspect is None or aspect[0] != cue.last or not scene.has_head(aspect, "measure"):
+        aspect = aspects.before(scene, cue.first, scene.parts.start(cue.first, ANY))
+    stop = min(cue.last + 8, scene.parts.end(cue.first, ANY))
+    link = next((i for i in range(cue.last, stop) if lowers[i] in ("to", "with", "as") and classes[i - 1] != "V"), None)
+    objects = rivals(scene, link + 1)[0] if link is not None else ()
+    if objects and not _is_likened(scene, objects[0]):
+        objects = ()
+    if lowers[cue.first] in _PLAIN_LIKENESS and not (objects and aspect):
+        return None
+    relation = COMPETITIVE if cue.name == "competitive_as" else MATCHES
+    last = objects[-1][1] if objects else aspect[1] if aspect and aspect[0] >= cue.last else cue.last
+    is_told = aspect or cue.name == "competitive_as" or has_rival(scene, objects)
+    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if objects and is_told else 1)
+
+
+def _is_likened(scene: Scene, span: Range) -> bool:
+    """Whether a phrase behind `with` or `to` is a rival, and not a circumstance (`with only 5 examples`, `with lower cost`)."""
+    is_degree = scene.first_in(span[0], span[0] + 2, (*DEGREES, "best")) is not None
+    return not is_degree and not scene.is_at(span[0], "only") and scene.document.classes[span[0]] != "n"
+
+
+def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
+    """`achieves state-of-the-art A`, `sets a new state of the art`."""
+    document = scene.document
+    if cue.first > scene.parts.first and document.classes[cue.first - 1] == "(":
+        return None
+    phrase = document.phrases.at(cue.first)
+    last = max(phrase[1] if phrase else cue.last, cue.last)
+    trade_off = scene.first_in(cue.last, min(last + 1, scene.parts.last), ["trade_off"])
+    is_new = "new" in document.tokens.lowers[max(cue.first - 2, scene.parts.first) : cue.first]
+    is_reached = last == cue.last and _has_verb(document.classes[scene.parts.start(cue.first, WHOLE + TAIL) : cue.first])
+    if not (trade_off or is_new or is_reached or scene.has_head((cue.last, last), "measure")):
+        return None
+    is_vague = last == cue.last or scene.is_at(cue.last, "results", "result")
+    relation = TRADE_OFF if trade_off else OUTPERFORMS
+    aspect = None if is_vague else (cue.last, last)
+    return Frame(relation, cue.first, last, "comparison.state_of_the_art", ((cue.first, cue.last),), aspect)
+
+
+def _has_verb(classes: str) -> bool:
+    return "V" in classes or "G" in classes or "E" in classes
+
+
+def _degree(scene: Scene, cue: Cue) -> Frame | None:
+    """`superior A`, `faster A`, `superior to X`."""
+    if cue.first >= 2 and scene.is_at(cue.first - 1, "or") and scene.last_before(cue.first, cue.first - 3, ["comparable"]):
+        return None
+    objects = rivals(scene, cue.last + 1)[0] if cue.name == "superior" and scene.is_at(cue.last, "to") else ()
+    aspect = None if objects else aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
+    if aspect and scene.is_at(aspect[0], "bound", "bounds"):
+        return None
+    is_measured = aspect is not None and scene.has_head(aspect, "measure")
+    strength = 1 if is_measured or cue.name in ("superior", "good") else 0
+    if cue.name == "superior" and (is_measured or objects):
+        strength = 2
+    last = objects[-1][1] if objects else aspect[1] if aspect else cue.last
+    return Frame(aspects.direction(scene, cue, aspect), cue.first, last, "comparison.degree", objects, aspect, strength)
+
+
+def _best(scene: Scene, cue: Cue) -> Frame | None:
+    """`the best A among X`, `ranks first`, and no `best case`."""
+    if scene.is_at(cue.last, *_NO_RANK):
+        return None
+    aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
+    among = aspect[1] if aspect else cue.last
+    objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()
+    last = objects[-1][1] if objects else among
+    relation = aspects.direction(scene, cue, aspect)
+    return Frame(relation, cue.first, last, "comparison.best", objects, aspect, 1 if objects or aspect else 0)
+
+
+def _improves(scene: Scene, cue: Cue) -> Frame | None:
+    """`improves the A of X`, `improves previous results on A`."""
+    objects, aspect = rivals(scene, cue.last)
+    if not has_rival(scene, objects):
+        return None
+    aspect = aspect or aspects.behind(scene, objects[-1][1])
+    return Frame(OUTPERFORMS, cue.first, objects[-1][1], "comparison.improves", objects, aspect, 0)
+
+
+def _as_as(scene: Scene, cue: Cue) -> Frame | None:
+    """`as A as X`."""
+    lowers, classes = scene.document.tokens.lowers, scene.document.classes
+    stop = min(cue.last + 6, scene.parts.end(cue.first, ANY))
+    second = next((i for i in range(cue.last + 1, stop) if lowers[i] == "as"), None)
+    if second is None or classes[cue.last] not in "ABN" or lowers[cue.last] in _NO_DEGREE:
+        return None
+    objects, _ = rivals(scene, second + 1)
+    return Frame(MATCHES, cue.first, objects[-1][1], "comparison.as_as", objects, (cue.last, second), 1) if objects else None
+
+
+def _unlike(scene: Scene, cue: Cue) -> Frame | None:
+    """`Unlike X, ...`, `we compare Y against X`."""
+    objects, _ = rivals(scene, cue.last)
+    if not objects or not (scene.is_at(cue.first, "unlike") or has_rival(scene, objects)):
+        return None
+    return Frame(RIVALS_ONLY, cue.first, objects[-1][1], "comparison.unlike", objects, None, 0)
+
+
+_READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
+    {
+        **dict.fromkeys((OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS), _verb),
+        **dict.fromkeys(DEGREES, _degree),
+        "than": _than,
+        "compared": _compared,
+        "over": _over,
+        "comparable": _like,
+        "competitive_as": _like,
+        "sota": _state_of_the_art,
+        "best": _best,
+        "raise": _improves,
+        "as": _as_as,
+        "unlike": _unlike,
+    }
+)

@@ -1,0 +1,84 @@
+"""Whom a comparison is with: the rivals that a sentence names.
+
+Here belongs the choice of phrases that can be rivals, and what is compared where it is said with them (`the accuracy of X`).
+"""
+
+from collections.abc import Sequence
+
+from pipeline.claims.comparing.scene import Range, Scene
+from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
+from pipeline.claims.grammar.coordination import examples, members
+
+_PRONOUNS = frozenset(["them", "it", "us", "itself", "each", "time"])
+_ALONE = frozenset(["those", "humans", "ones"])
+#: `that of X`, where X is the rival and not what was said before.
+_STANDING_FOR = (("that", "of"), ("those", "of"), ("those", "from"), ("that", "from"), ("one", "of"))
+_BY = frozenset(["achieved", "obtained", "attained", "reported", "reached", "produced"])
+
+
+def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
+    """The rivals named from `token` on, and the measure where it is said with them (`the A of X`)."""
+    document = scene.document
+    classes, lowers = document.classes, document.tokens.lowers
+    if token >= scene.parts.last:
+        return (), None
+    stop = scene.parts.end(token, MAIN + SUBORDINATE + TAIL + VERB)
+    aspect: Range | None = None
+    found: list[Range] = []
+    if lowers[token : token + 2] in _STANDING_FOR:
+        token += 2
+    for first, last in members(document, token, stop):
+        of = classes.find("O", first, last)
+        if of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
+            aspect, first = (aspect[0] if aspect else first, of), of + 1
+        elif (by := _measured_by(scene, first, last)) is not None:
+            aspect, first = (token, by), by + 2
+        if _can_be_rival(scene, first, last):
+            found.append((first, last))
+        found += examples(document, last, scene.parts.last)
+    if aspect is None and found and not is_rival(scene, found[0]):
+        aspect = _measure_in(scene, found[0])
+    elif aspect is not None:
+        found = [span for span in found if span[0] >= aspect[1]]
+    return tuple(found), aspect
+
+
+def _measured_by(scene: Scene, first: int, last: int) -> int | None:
+    """The token of `achieved` in `the precision achieved by X`."""
+    lowers = scene.document.tokens.lowers
+    for i in range(first + 1, last - 2):
+        if lowers[i] in _BY and lowers[i + 1] == "by" and scene.has_head((first, i), "measure"):
+            return i
+    return None
+
+
+def _measure_in(scene: Scene, span: Range) -> Range | None:
+    """The measure that a rival's phrase ends in (`the original generation performance`), without adjectives."""
+    classes = scene.document.classes
+    if "O" in classes[slice(*span)] or not scene.has_head((span[1] - 1, span[1]), "measure"):
+        return None
+    first = span[1] - 1
+    while first > span[0] and classes[first - 1] == "N":
+        first -= 1
+    return first, span[1]
+
+
+def is_rival(scene: Scene, span: Range) -> bool:
+    """Whether a phrase names the work of others: by its head, or as a name."""
+    document = scene.document
+    if scene.has_head(span, "rival") or scene.has_head(span, "prior") or scene.first_in(*span, ["sota"]) is not None:
+        return True
+    return document.classes[span[0]] != "n" and any(word != word.lower() for word in document.tokens.words[slice(*span)])
+
+
+def has_rival(scene: Scene, objects: Sequence[Range]) -> bool:
+    """Whether one of some phrases names the work of others."""
+    return any(is_rival(scene, span) for span in objects)
+
+
+def _can_be_rival(scene: Scene, first: int, last: int) -> bool:
+    """Whether a phrase can be compared with: no pronoun and no bare number."""
+    word = scene.document.tokens.lowers[first] if first < last else ""
+    if not word or word in _PRONOUNS:
+        return False
+    return word in _ALONE or any(letter in "NAm" for letter in scene.document.classes[first:last])

@@ -1,0 +1,84 @@
+"""What comparing is read from and read into: a sentence with its clauses and cues, and the frames found in it.
+
+Here belongs only their shape, and the heads of phrases that say what kind of thing a phrase names.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from pipeline.claims.document import Document
+from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses
+from pipeline.claims.grammar.cues import Cue
+
+OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS, TRADE_OFF = (
+    "outperforms",
+    "matches",
+    "competitive",
+    "underperforms",
+    "trade_off",
+)
+#: The relation of a frame that only names rivals (`Unlike X, ...`), for comparisons in the same sentence that name none.
+RIVALS_ONLY = ""
+#: Cues of degree ("more", "faster"), and those that only say that something changed.
+DEGREES = ("superior", "advantage", "good", "bad", "more", "less")
+CHANGES = ("raise", "lower", "gain", "loss", "merit")
+#: Breaks before clauses with a subject of their own, and before any clause.
+WHOLE = MAIN + SUBORDINATE + TOLD
+ANY = WHOLE + TAIL + VERB
+
+#: Tokens, the end exclusive.
+Range = tuple[int, int]
+
+
+class Frame(NamedTuple):
+    """One comparison as a construction says it: the word that compares, at `token`, and the tokens that belong to it.
+
+    `strength` is 2 for what is a comparison by itself, 1 for what is one in a sentence known to compare, 0 for what may be one
+    where such a sentence has nothing better.
+    """
+
+    relation: str
+    token: int
+    last: int
+    rule: str
+    objects: tuple[Range, ...] = ()
+    aspect: Range | None = None
+    strength: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A sentence with its clauses and its words of comparing."""
+
+    document: Document
+    parts: Clauses
+    cues: tuple[Cue, ...]
+
+    def last_before(self, token: int, start: int, names: Sequence[str]) -> Cue | None:
+        """The last cue of `names` within the tokens `start` to `token`."""
+        return next((cue for cue in reversed(self.cues) if start <= cue.first and cue.last <= token and cue.name in names), None)
+
+    def first_in(self, start: int, stop: int, names: Sequence[str]) -> Cue | None:
+        """The first cue of `names` within the tokens `start` to `stop`."""
+        return next((cue for cue in self.cues if start <= cue.first and cue.last <= stop and cue.name in names), None)
+
+    def has_head(self, span: Range, kind: str) -> bool:
+        """Whether a word of the span, before any `of`, is a head of `kind`."""
+        lowers, wanted = self.document.tokens.lowers, heads(kind)
+        stop = self.document.classes.find("O", *span)
+        return not wanted.isdisjoint(lowers[span[0] : span[1] if stop < 0 else stop])
+
+    def is_at(self, token: int, *words: str) -> bool:
+        """Whether one of `words` stands at `token`."""
+        return token < self.parts.last and self.document.tokens.lowers[token] in words
+
+
+@cache
+def heads(kind: str) -> frozenset[str]:
+    """The heads of phrases of a kind: `measure`, `lower_better` or `rival`."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "comparisons.toml").read_text(encoding="utf-8"))
+    return frozenset(table["heads"][kind].split())

@@ -1,0 +1,148 @@
+"""Constructions that tell by how much something changed: a rise, a fall, a difference from something else.
+
+Here belongs the grammar of changes ("reduces latency by Q", "Q fewer parameters", "a Q gain in recall"), each construction a
+function from the place of a number to what is said there.
+"""
+
+import re
+
+from pipeline.claims.measuring.constructions import (
+    ASIDE,
+    DIRECTION,
+    LEVEL,
+    Here,
+    Measured,
+    before,
+    behind,
+    is_level_loss,
+    metric_behind,
+    of_behind,
+)
+from pipeline.claims.measuring.line import Line
+from pipeline.claims.measuring.line_phrases import FULL, NP, PAIR, Range, head, is_metric, is_setting, metric_name
+
+_OF_BEFORE = before(rf"(?P<m>{NP})(?:\([^()Q]*\))?O[DA]*", "O")
+_OF_WHAT = re.compile(rf"(?P<m>{NP})(?:[iPo]{NP})*[iPo]D*\Z")
+_IN_OF = re.compile(rf"[IJ][iO](?P<m>{FULL})\Z")
+_TERMS = re.compile(rf"NO(?P<m>{PAIR})")
+_CHANGE_IN_BEFORE = before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){ASIDE}*[yO]?", "IJ")
+_NOUN_BEHIND = behind(rf"(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
+_APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
+_MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
+_SUBJECT_BEFORE = before(rf"(?P<m>{FULL})X+B?", "X")
+_VERB_BEFORE = before(rf"(?P<verb>[UL])B?(?P<m>{PAIR}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
+_VERB_ALONE = before(r"(?P<verb>[UL])B?[yfT]?", "UL")
+_PASSIVE_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
+_AND_BEFORE = before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){ASIDE}*[yfT]D?", "ULH")
+_BEAT_BEFORE = before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?|(?P<more>[MW])y", "HUMW")
+_BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
+_TURN = re.compile(r"[ULIJH]")
+
+
+def of(here: Here) -> Measured | None:
+    """`an F1 increase of Q`, `an improvement of Q in recall`; a level too, where what stands before `of` does not change."""
+    if not (match := _OF_BEFORE(here)):
+        return None
+    line, (first, end) = here.line, match.span("m")
+    wider = None if is_metric(line, (first, end)) else _OF_WHAT.search(line.letters, 0, first)
+    if wider and (found := _of_what(here, wider.span("m"))):
+        return found
+    inside = [letter for letter in line.letters[first:end] if letter in "IJ"]
+    if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or is_level_loss(here, end - 1):
+        return Measured("of", metric_name(line, (first, end)), LEVEL)
+    direction = DIRECTION[inside[-1]]
+    if metric := metric_behind(here):
+        return Measured("change_of_in", metric_name(line, metric), direction, True)
+    if wider := _IN_OF.search(line.letters, 0, end):
+        return Measured("change_in_of", metric_name(line, wider.span("m")), direction, True)
+    is_margin = head(line, (first, end)) in ("margin", "margins")
+    return Measured("change_of", None if is_margin else metric_name(line, (first, end)), direction, True)
+
+
+def _of_what(here: Here, wider: Range) -> Measured | None:
+    """`an accuracy on X of Q`, `an improvement for X of Q`."""
+    line = here.line
+    if (noun := line.letters[wider[1] - 1]) in "IJ":
+        return Measured("change_of_in", metric_name(line, metric_behind(here) or wider), DIRECTION[noun], True)
+    return Measured("of", metric_name(line, wider), LEVEL) if is_metric(line, wider) else None
+
+
+def change_in(here: Here) -> Measured | None:
+    """`an increase in recall from P to Q`."""
+    match = _CHANGE_IN_BEFORE(here)
+    return Measured("change_in", metric_name(here.line, match.span("m")), DIRECTION[match["noun"]], True) if match else None
+
+
+def noun(here: Here) -> Measured | None:
+    """`a Q improvement in recall`, `a Q training speedup`, `memory cost, a Q reduction`."""
+    if not (match := _NOUN_BEHIND(here)) or is_level_loss(here, match.end("m") - 1):
+        return None
+    line, direction, own = here.line, DIRECTION[match["noun"]], match.span("m")
+    if "N" in line.letters[own[0] : own[1] - 1]:
+        return Measured("change_behind", own, direction, True)
+    if match["of"] is not None:
+        what = match.span("of")
+        is_in = match["link"] == "O" or line.lowers[match.start("link")] in ("in", "for")
+        if is_metric(line, what) or (is_in and not is_setting(line, what)):
+            return Measured("change_behind_in", metric_name(line, what), direction, True)
+    if verb := _VERB_BEFORE(here):
+        return Measured("change_behind", metric_name(line, verb.span("m")), direction, True)
+    if (apposed := _APPOSED_BEFORE(here)) and is_metric(line, apposed.span("m")):
+        return Measured("change_apposed", metric_name(line, apposed.span("m")), direction, True)
+    return Measured("change_behind", _in_terms_anywhere(line) or own, direction, True)
+
+
+def _in_terms_anywhere(line: Line) -> Range | None:
+    """What `in terms of` names, wherever in the sentence."""
+    for at, lower in enumerate(line.lowers):
+        if lower == "terms" and (match := _TERMS.match(line.letters, at)):
+            return metric_name(line, match.span("m"))
+    return None
+
+
+def more(here: Here) -> Measured | None:
+    """`Q fewer parameters`, `Q faster`."""
+    if not (match := _MORE_BEHIND(here)):
+        return None
+    metric = match.span("m") if match["m"] is not None else None
+    if metric is None and (subject := _SUBJECT_BEFORE(here)) and is_metric(here.line, subject.span("m")):
+        metric = metric_name(here.line, subject.span("m"))
+    return Measured("more", metric, DIRECTION[match["more"]], True)
+
+
+def verb(here: Here) -> Measured | None:
+    """`reduces latency by Q`, `accuracy improves by Q`, `reduces latency by P and memory by Q`."""
+    match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
+    if not match:
+        return None
+    metric, direction = match.span("m"), DIRECTION[match["verb"]]
+    if match.end("verb") == here.at and (share := of_behind(here)):  # "prunes Q of the filters"
+        return Measured("verb_share", metric_name(here.line, share.span("m")), direction, True)
+    if is_setting(here.line, metric) and not is_metric(here.line, metric):
+        return Measured("verb_setting", None, direction, True, place=metric)
+    return Measured("verb", metric_name(here.line, metric), direction, True)
+
+
+def beat(here: Here) -> Measured | None:
+    """`outperforms X by Q`, `gaining Q`."""
+    if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
+        return Measured("beat", metric_name(here.line, match.span("m")), DIRECTION[match["verb"]], True)
+    match = _BEAT_BEFORE(here) or _VERB_ALONE(here)
+    return Measured("beat", None, _turn(match), True) if match else None
+
+
+def _turn(match: re.Match[str]) -> str:
+    """Direction of the verb, or else of the comparative, of a match."""
+    turned = match.groupdict()
+    return DIRECTION[turned["verb"] or turned["more"]]
+
+
+def with_direction(here: Here, rule: str, metric: Range | None) -> Measured:
+    """A metric whose direction a verb before the quantity tells."""
+    for search in (_VERB_BEFORE, _VERB_ALONE, _PASSIVE_BEFORE, _BEAT_BEFORE):
+        if match := search(here):
+            return Measured(rule, metric, _turn(match), True)
+    letters = here.line.letters[: here.at]
+    if letters.endswith("y") and (turns := _TURN.findall(letters)):
+        return Measured(rule, metric, DIRECTION[turns[-1]], True)
+    return Measured(rule, metric)

@@ -1,0 +1,195 @@
+"""What a value is relative to: the rival of a difference, verbatim.
+
+Here belongs the grammar of naming a rival beside a number ("outperforms X by Q", "Q faster than X", "compared to X, ... by Q",
+"Q versus Q for X").
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+from pipeline.claims.measuring.constructions import Measured
+from pipeline.claims.measuring.line import Line, measure_words
+from pipeline.claims.measuring.line_phrases import FULL, NP, Range, bare, head, is_metric, is_setting
+
+#: A phrase that may name a rival: with what is joined to it by `and`, and by a participle ("those trained with X").
+_RIVAL = (
+    rf"(?P<m>(?:(?:[DR]|D?[SR](?=E))(?:E[TwyfPi]?(?>{NP}))?(?=[,.;)C]|\Z)|R(?:E[wyfPi](?>{NP}))?|D{{0,2}}(?>{FULL})|[GP](?>{NP}))"
+    rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
+)
+_OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
+#: Remarks and places between a rival and `by`.
+_ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
+_BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
+_BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
+_LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
+_LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
+_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?,")
+_BEATS = re.compile(rf"Ho?{_OBJECT}")
+_RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?\Z")
+_OWNER = re.compile(rf"(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
+_PLACE = re.compile(rf"i(?>{NP})")
+_OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
+_AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
+_PAR = re.compile(rf"N[wT]{_OBJECT}")
+
+
+def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
+    """The phrase that names the rival of quantity `k`, or None where none is named; `found` is what each quantity measures."""
+    span = _rival(line, k, found[k])
+    for before in range(k - 1, -1, -1):
+        if span is None and _is_change(line, k, found[k]) and _is_change(line, before, found[before]):
+            span = _rival(line, before, found[before])
+    return line.cut(*bare(line, span)).removesuffix("'s").removesuffix("’s") if span else None
+
+
+def rival_measured(line: Line, k: int) -> str | None:
+    """The rival whose own value quantity `k` is: X in `P versus Q for X`, `compared to Q by X`, `compared to X's Q`."""
+    at = line.places[k]
+    if not (link := _RIVAL_VALUE.search(line.letters, 0, at)):
+        return None
+    if link["m"]:
+        owner = line.cut(*bare(line, link.span("m")))
+        return owner.removesuffix("'s").removesuffix("’s") if owner.endswith(("'s", "’s")) else None
+    match = _OWNER.match(line.letters, at + 1)
+    is_owner = match and line.lowers[match.start("link")] in ("for", "by", "of", "from")
+    return line.cut(*bare(line, match.span("m"))) if match and is_owner else None
+
+
+def _rival(line: Line, k: int, found: Measured) -> Range | None:
+    for reader in _READERS:
+        if span := reader(line, k, found):
+            if line.lowers[span[1] - 1].endswith("ing") and (more := _PLACE.match(line.letters, span[1])):
+                return span[0], more.end()  # "training on X"
+            owner = next((at for at in range(*span) if line.lowers[at].endswith(("'s", "’s"))), None)
+            return (span[0], owner + 1) if owner is not None and is_metric(line, span) else span  # "the baseline's accuracy"
+    return None
+
+
+def _is_change(line: Line, k: int, found: Measured) -> bool:
+    quantity = line.quantities[k]
+    return found.is_change or quantity.unit == "x" or bool(quantity.sign)
+
+
+def _beaten(line: Line, k: int, found: Measured) -> Range | None:
+    """`outperforms X by Q`, `improves over X by P and Q`."""
+    first = k
+    while first and re.fullmatch(
+        r"[^.;ULHacto]*[,C]+[^.;ULHacto]*", line.letters[line.places[first - 1] + 1 : line.places[first]]
+    ):
+        first -= 1
+    for value in dict.fromkeys((k, first)):
+        match = _BEATEN.search(line.letters, 0, line.places[value]) if "H" in line.letters or "U" in line.letters else None
+        if match and (match["link"] != "P" or line.lowers[match.start("link")] in ("upon", "on")):
+            return match.span("m")
+    match = _BETWEEN.search(line.letters, 0, line.places[k]) or _LINKED_BY.search(line.letters, 0, line.places[k])
+    return match.span("m") if match else None
+
+
+def _behind(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q faster than X`, `a Q gain over X`, `reduces this by P and that by Q compared to X`."""
+    if not _is_change(line, k, found):
+        return None
+    for place in range(line.places[k] + 1, len(line.letters)):
+        letter = line.letters[place]
+        if (letter in ".;S" and line.lowers[place] != "as" and line.letters[place + 1 : place + 2] != "c") or letter == "H":
+            return None
+        if letter in "to" and re.search(r",[aGULV]", line.letters[line.places[k] : place]):
+            return None
+        match = _LINKED.match(line.letters, place) if letter in "cto" else None
+        if match and (letter != "o" or not _is_place(line, match.span("m"))):
+            return match.span("m")
+    return None
+
+
+def _is_place(line: Line, span: Range) -> bool:
+    """Whether `over X` tells where, not over whom."""
+    if head(line, span) in measure_words().rival_heads:
+        return False
+    return is_metric(line, span) or (
+        is_setting(line, span) and line.letters[span[0]] in "nDA" and line.lowers[span[1] - 1].endswith("s")
+    )
+
+
+def _opening(line: Line, k: int, found: Measured) -> Range | None:
+    """`Compared to X, ... Q`."""
+    match = _OPENING.search(line.letters, 0, line.places[k])
+    return match.span("m") if match and _is_change(line, k, found) else None
+
+
+def _beaten_before(line: Line, k: int, found: Measured) -> Range | None:
+    """`outperforms X, with gains of Q`: a rival that no other value is about."""
+    if not _is_change(line, k, found):
+        return None
+    for match in reversed(list(_BEATS.finditer(line.letters, 0, line.places[k]))):
+        first, last = match.span("m")
+        if not is_metric(line, (first, last)):
+            return first, last
+        if (of := line.letters.find("O", first, last)) > 0:
+            return of + 1, last  # "exceeds the accuracy of X"
+    return None
+
+
+def _versus(line: Line, k: int, found: Measured) -> Range | None:
+    """`P accuracy versus Q for X`."""
+    following = line.places[k + 1] if k + 1 < len(line.places) else 0
+    gap = line.letters[line.places[k] + 1 : following] if following else ""
+    if own := re.search(rf"c\.?(?:T|w)?(?P<m>{NP})\Z", gap):
+        return line.places[k] + 1 + own.start("m"), line.places[k] + 1 + own.end("m")
+    if not re.search(r"c\.?(?:T|w)?\Z", gap) or re.search(r"[.;]", gap[:-2]):
+        return None
+    match = re.compile(rf"[iPyO]{_OBJECT}").match(line.letters, following + 1)
+    return match.span("m") if match else None
+
+
+def _within(line: Line, k: int, found: Measured) -> Range | None:
+    """`accuracy within Q of X`."""
+    match = re.compile(rf"O(?P<m>{FULL})").match(line.letters, line.places[k] + 1)
+    return match.span("m") if match and found.rule == "within" else None
+
+
+def _owner(line: Line, k: int, found: Measured) -> Range | None:
+    """`reduces the memory of X by Q`."""
+    if not (found.metric and _is_change(line, k, found)) or line.letters[found.metric[1] : found.metric[1] + 1] != "O":
+        return None
+    match = re.compile(rf"O(?P<m>{NP})").match(line.letters, found.metric[1])
+    is_base = match and any(line.lowers[at] in measure_words().bases for at in range(*match.span("m")))
+    return match.span("m") if match and is_base else None
+
+
+def _among(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q, the best among X`, `Q, on par with X`."""
+    if _is_change(line, k, found):
+        return None
+    for place in range(line.places[k] + 1, len(line.letters)):
+        if line.letters[place] in ".;Q":
+            return None
+        if line.lowers[place] in ("best", "highest", "fastest", "top", "largest") and (
+            match := _AMONG.match(line.letters, place)
+        ):
+            return match.span("m")
+        if line.lowers[place] in ("par", "contrast", "parity") and (match := _PAR.match(line.letters, place)):
+            return match.span("m")
+    return None
+
+
+def _ranked(line: Line, k: int, found: Measured) -> Range | None:
+    """`ranked Qth out of X`."""
+    if not line.quantities[k].is_ordinal:
+        return None
+    for place in range(line.places[k] + 1, len(line.letters)):
+        if line.lowers[place] in ("out", "among") and (match := _OUT_OF.match(line.letters, place)):
+            return match.span("m")
+    return None
+
+
+_READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
+    _beaten,
+    _behind,
+    _opening,
+    _beaten_before,
+    _versus,
+    _within,
+    _owner,
+    _among,
+    _ranked,
+)

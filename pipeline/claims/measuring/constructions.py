@@ -1,0 +1,85 @@
+"""What the constructions of measuring share: the place they look at, what they find, and how they search a line.
+
+Here belongs the frame only. Constructions of a change stand in `changes`, those of a level in `levels`, their order in `metric`.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from pipeline.claims.measuring.line import Line
+from pipeline.claims.measuring.line_phrases import FULL, NP, PAIR, Range, is_metric
+from pipeline.claims.measuring.quantities import Quantity
+
+RISE, FALL, LEVEL = "increase", "decrease", "level"
+#: The direction that a letter of a line tells.
+DIRECTION: Mapping[str, str] = MappingProxyType({"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE})
+#: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
+ASIDE = rf"(?:[iPowOfTC]{FULL}|,?DS{FULL}(?:C{FULL})?|\([^()Q]*\)|B)"
+#: How many items before a quantity a construction may begin.
+_REACH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What a quantity measures: the items that name it, the direction, and the construction that said so.
+
+    `is_change` tells a difference or a ratio from a level. `place` is a phrase that stands where a metric would but names data or
+    a setting ("improves retrieval tasks by 2%"); `is_shared` that the metric is that of the value before.
+    """
+
+    rule: str
+    metric: Range | None = None
+    direction: str | None = None
+    is_change: bool = False
+    place: Range | None = None
+    is_shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """One quantity on its line: items `at` to `last` are the list it stands in, alike in what is before and behind."""
+
+    line: Line
+    quantity: Quantity
+    at: int
+    last: int
+
+
+def before(pattern: str, needs: str) -> Callable[[Here], re.Match[str] | None]:
+    """A search for the longest text that ends where the list of quantities begins; one of the letters `needs` must be near."""
+    compiled = re.compile(rf"(?:{pattern})\Z")
+
+    def search(here: Here) -> re.Match[str] | None:
+        start, letters = max(0, here.at - _REACH), here.line.letters
+        if all(letters.find(letter, start, here.at) < 0 for letter in needs):
+            return None
+        return compiled.search(letters, start, here.at)
+
+    return search
+
+
+def behind(pattern: str) -> Callable[[Here], re.Match[str] | None]:
+    """A match for what follows the list of quantities directly."""
+    compiled = re.compile(pattern)
+    return lambda here: compiled.match(here.line.letters, here.last + 1)
+
+
+#: What a number counts or measures directly ("Q accuracy"), and behind a preposition ("Q in terms of accuracy").
+np_behind = behind(rf"(?P<m>{PAIR})")
+in_behind = behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iy])(?P<m>{PAIR})")
+of_behind = behind(rf"O(?P<m>{NP})")
+#: A phrase right before a number, and before a bracket or colon that holds it ("recall (Q)", "recall: Q").
+beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")
+
+
+def metric_behind(here: Here) -> Range | None:
+    """The known metric that a number is followed by ("2.6 BLEU", "3% in recall")."""
+    match = np_behind(here) or in_behind(here)
+    return match.span("m") if match and is_metric(here.line, match.span("m")) else None
+
+
+def is_level_loss(here: Here, at: int) -> bool:
+    """Whether the `loss` at an item is what one trains with, not what one loses."""
+    return here.line.lowers[at] == "loss" and here.quantity.unit not in ("%", "pp", "points")

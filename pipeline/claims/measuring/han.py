@@ -1,0 +1,169 @@
+"""What a number in Chinese text measures: constructions over characters, since Chinese sets no blanks between words.
+
+Here belongs the grammar of measuring in Chinese ("在 X 上达到 Q 的准确率", "准确率提高了 Q", "比 X 高 Q"). A number beside which
+none of these is found is no result.
+"""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE
+from pipeline.claims.measuring.quantities import Quantity
+from pipeline.claims.measuring.units import units
+from pipeline.text.span import Span
+
+_HAN = re.compile(r"[㐀-䶿一-鿿]")
+_STOP = re.compile(r"[，,。；;：:、！!？?（(）)]")
+_BLANKS = re.compile(r"\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class HanMeasured:
+    """What is said of a number: places in the abstract, and the direction; `is_change` tells a difference from a level."""
+
+    rule: str
+    metric: Span | None
+    direction: str
+    is_change: bool
+    comparator: Span | None
+    dataset: Span | None
+    qualifier: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Patterns:
+    change: re.Pattern[str]
+    level: re.Pattern[str]
+    more: re.Pattern[str]
+    behind: re.Pattern[str]
+    border: re.Pattern[str]
+    adverbs: re.Pattern[str]
+    rival: re.Pattern[str]
+    place: re.Pattern[str]
+    rise: re.Pattern[str]
+    fall: re.Pattern[str]
+    metric: re.Pattern[str]
+
+
+@cache
+def _patterns() -> _Patterns:
+    words = tomllib.loads((files("pipeline.claims") / "lexicon" / "measure_han.toml").read_text(encoding="utf-8"))
+    words = {name: re.sub(r"\s", "", forms) for name, forms in words.items()}
+    particles = rf"(?:{words['particle']}|\s)*"
+    return _Patterns(
+        change=re.compile(rf"(?P<metric>.*?)(?P<verb>(?P<rise>{words['rise']})|(?:{words['fall']})){particles}\Z"),
+        level=re.compile(rf"(?P<metric>.*?)(?:{words['reach']}){particles}\Z"),
+        more=re.compile(
+            rf"(?:{words['than']})(?P<rival>.+?)(?:{words['compared']})?(?:(?P<rise>{words['more']})|(?:{words['less']})){particles}\Z"
+        ),
+        behind=re.compile(rf"\s*(?:{words['of']})?\s*(?P<metric>[^，,。；;：:、！!？?（(）)和与及]+)"),
+        border=re.compile(rf"(?:{words['border']}|\s)"),
+        adverbs=re.compile(rf"(?:{words['adverb']})+\Z"),
+        rival=re.compile(
+            rf"(?:{words['than']})\s*(?P<rival>[^，,。；;]+?)\s*(?:{words['compared']})|(?:相较于|相比于|相比|较之|优于|超越)\s*(?P<object>[^，,。；;在]+)"
+        ),
+        place=re.compile(rf"(?:{words['in']})\s*(?P<place>[^，,。；;在]+?)\s*(?:{words['on']})"),
+        rise=re.compile(rf"(?:{words['rise_noun']})\Z"),
+        fall=re.compile(rf"(?:{words['fall_noun']})\Z"),
+        metric=re.compile(rf"(?:{words['metric']}|[A-Za-z][\w@.-]*)\Z"),
+    )
+
+
+def is_han(document: Document, quantity: Quantity) -> bool:
+    """Whether a number stands in Chinese text: a Han character is next to it, or next but a blank or a name."""
+    text, span = document.text, quantity.qualified
+    return bool(_HAN.search(text, max(0, span.start - 2), span.start) or _HAN.search(text, span.end, span.end + 2))
+
+
+def measured(document: Document, sentence: Sentence, quantity: Quantity) -> HanMeasured | None:
+    """What is said of a number in Chinese text, or None where no construction of measuring is found."""
+    if quantity.unit is None and quantity.value % 1 == 0 and quantity.from_value is None:
+        return None
+    text, span = document.text, quantity.qualified
+    start = max([sentence.span.start, *(match.end() for match in _STOP.finditer(text, sentence.span.start, span.start))])
+    stop = match.start() if (match := _STOP.search(text, span.end, sentence.span.end)) else sentence.span.end
+    found = _behind(text, span.end, stop) or _more(text, start, span.start) or _before(text, start, span.start)
+    if found is None:
+        return None
+    rule, metric, direction, rival = found
+    return HanMeasured(
+        f"han_{rule}",
+        metric,
+        direction,
+        direction != LEVEL,
+        rival or _rival(text, sentence.span.start, span.start),
+        _place(text, sentence.span.start, span.start),
+        quantity.qualifier or _qualifier(text, start, span.start),
+    )
+
+
+_Found = tuple[str, Span | None, str, Span | None]
+
+
+def _qualifier(text: str, start: int, end: int) -> str | None:
+    """A qualifier among the particles before the number ("仅为原来的40%")."""
+    near = text[max(start, end - 6) : end]
+    return next((name for word, name in units().qualifiers.items() if word in near and _HAN.match(word)), None)
+
+
+def _behind(text: str, start: int, stop: int) -> _Found | None:
+    """`Q 的准确率`, `Q 的性能提升`."""
+    match = _patterns().behind.match(text, start, stop)
+    if match is None:
+        return None
+    named = _trimmed(text, *match.span("metric"))
+    if not _patterns().metric.search(text, named.start, named.end):
+        return None
+    direction = RISE if _patterns().rise.search(text, named.start, named.end) else LEVEL
+    direction = FALL if _patterns().fall.search(text, named.start, named.end) else direction
+    return "behind", named, direction, None
+
+
+def _more(text: str, start: int, end: int) -> _Found | None:
+    """`比 X 高 Q`."""
+    match = _patterns().more.search(text, start, end)
+    if match is None:
+        return None
+    first, last = match.span("rival")
+    place = text.find("在", first, last)  # "比 X 在 Y 上高 Q"
+    return "more", None, RISE if match["rise"] else FALL, _trimmed(text, first, place if place > first else last)
+
+
+def _before(text: str, start: int, end: int) -> _Found | None:
+    """`准确率提高了 Q`, `准确率达到 Q`, `准确率 Q`."""
+    if match := _patterns().change.match(text, start, end):
+        return "change", _metric(text, *match.span("metric")), RISE if match["rise"] else FALL, None
+    if match := _patterns().level.match(text, start, end):
+        return "level", _metric(text, *match.span("metric")), LEVEL, None
+    named = _metric(text, start, end)
+    return ("beside", named, LEVEL, None) if named and _patterns().metric.search(text, named.start, named.end) else None
+
+
+def _metric(text: str, start: int, end: int) -> Span | None:
+    """The last phrase of a stretch: what stands behind the last border."""
+    if adverbs := _patterns().adverbs.search(text, start, end):
+        end = adverbs.start()
+    borders = [match.end() for match in _patterns().border.finditer(text, start, end)]
+    named = _trimmed(text, max([start, *borders]), end)
+    return named or None
+
+
+def _rival(text: str, start: int, end: int) -> Span | None:
+    matches = list(_patterns().rival.finditer(text, start, end))
+    if not matches:
+        return None
+    group = "rival" if matches[-1]["rival"] else "object"
+    return _trimmed(text, *matches[-1].span(group)) or None
+
+
+def _place(text: str, start: int, end: int) -> Span | None:
+    matches = list(_patterns().place.finditer(text, start, end))
+    return _trimmed(text, *matches[-1].span("place")) or None if matches else None
+
+
+def _trimmed(text: str, start: int, end: int) -> Span:
+    return Span(start, end).trimmed(text, "的了")

@@ -1,0 +1,181 @@
+"""Measurement claims: the numeric results of the paper, each with what it measures, on what, and relative to whom.
+
+Here belongs how one claim is put together from the reading of the number (`quantities`), the decision that it is a result
+(`results`), the constructions around it (`metric`, `runs`; `han` in Chinese) and what is named beside it (`comparator`,
+`measured_on`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.grammar.subjects import subject_of
+from pipeline.claims.measuring import han, quantities, results, runs
+from pipeline.claims.measuring import line as lines
+from pipeline.claims.measuring.comparator import comparator, rival_measured
+from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
+from pipeline.claims.measuring.line import Line
+from pipeline.claims.measuring.line_phrases import bare
+from pipeline.claims.measuring.measured_on import measured_on
+from pipeline.claims.measuring.quantities import Quantity
+from pipeline.claims.model import Claim, Entity, Measurement
+from pipeline.text.span import Span
+
+#: Share of the numbers that a Chinese construction was found beside that are results.
+_HAN_CONFIDENCE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What the text says of one result."""
+
+    quantity: Quantity
+    rule: str
+    confidence: float
+    evidence: Span
+    direction: str
+    is_change: bool
+    unit: str | None
+    qualifier: str | None
+    metric: str | None = None
+    comparator: str | None = None
+    dataset: str | None = None
+    subject: str | None = None
+
+
+def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
+    """The measurement claims of a document, in the order of their sentences and numbers; background sentences have none."""
+    claims: list[Claim] = []
+    for sentence in document.sentences:
+        if sentence.role != "background" and (read := quantities.find(document.text, sentence.span)):
+            said = [*_in_words(document, sentence, read, entities), *_in_han(document, sentence, read)]
+            said.sort(key=lambda one: one.quantity.span)
+            claims.extend(_claim(document, sentence, one, entities) for one in said)
+    return tuple(claims)
+
+
+def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], entities: Sequence[Entity]) -> Iterator[_Said]:
+    """The results among numbers that stand between words set apart by blanks: first which they are, then what each says."""
+    whole = lines.read(document, sentence, read)
+    scored = [
+        (quantity, score)
+        for k, (quantity, score) in enumerate(zip(read, results.scores(whole), strict=True))
+        if score > 0 and not results.never(whole, k) and not han.is_han(document, quantity)
+    ]
+    if not scored:
+        return
+    line = whole if len(scored) == len(read) else lines.read(document, sentence, [quantity for quantity, _ in scored])
+    needs_earlier = sentence.no > 1 and "respectively" in line.lowers
+    earlier = lines.read(document, document.sentences[sentence.no - 2], ()) if needs_earlier else None
+    listed = runs.listed(line, earlier)
+    found = runs.measured_all(line)
+    for k, (quantity, score) in enumerate(scored):
+        names = {of.kind: of.line.cut(*bare(of.line, of.items[k])) for of in listed if k in of.items}
+        own = found[k].metric
+        metric = line.cut(*own) if own else quantity.symbol
+        yield _Said(
+            quantity,
+            rule=found[k].rule,
+            confidence=round(results.chance(score), 3),
+            evidence=quantity.qualified if runs.METRIC in names else _evidence(line, k, found[k]),
+            direction=_direction(line, quantity, found[k]),
+            is_change=found[k].is_change,
+            unit=_unit(line, k),
+            qualifier=runs.qualifier(line, k, found[k]),
+            metric=names.get(runs.METRIC, metric),
+            comparator=names.get(runs.COMPARATOR) or comparator(line, k, found),
+            dataset=names.get(runs.DATASET) or measured_on(line, k, found[k], entities),
+            subject=names.get(runs.SUBJECT) or rival_measured(line, k),
+        )
+
+
+def _in_han(document: Document, sentence: Sentence, read: Sequence[Quantity]) -> Iterator[_Said]:
+    """The results among numbers in Chinese text."""
+    for quantity in read:
+        if han.is_han(document, quantity) and (found := han.measured(document, sentence, quantity)):
+            near = found.metric is not None and quantity.qualified.end <= found.metric.start
+            yield _Said(
+                quantity,
+                rule=found.rule,
+                confidence=_HAN_CONFIDENCE,
+                evidence=quantity.qualified.cover(found.metric) if near and found.metric else quantity.qualified,
+                direction=found.direction,
+                is_change=found.is_change,
+                unit=quantity.unit or quantity.magnitude,
+                qualifier=found.qualifier,
+                metric=found.metric.slice(document.text) if found.metric else None,
+                comparator=found.comparator.slice(document.text) if found.comparator else None,
+                dataset=found.dataset.slice(document.text) if found.dataset else None,
+            )
+
+
+def _claim(document: Document, sentence: Sentence, said: _Said, entities: Sequence[Entity]) -> Claim:
+    quantity = said.quantity
+    direction, kind = _direction_and_kind(said)
+    return Claim(
+        sentence_no=sentence.no,
+        claim_type="measurement",
+        evidence=said.evidence,
+        rule_id=f"measurement.{said.rule}",
+        confidence=said.confidence,
+        subject=said.subject or subject_of(document, sentence, document.token_at(quantity.span.start), entities),
+        content=Measurement(
+            value=-quantity.value if quantity.sign == "-" and kind == "level" else quantity.value,
+            low=quantity.low,
+            from_value=quantity.from_value,
+            unit=said.unit,
+            qualifier=said.qualifier,
+            direction=direction,
+            value_kind=kind,
+            metric=said.metric,
+            comparator=said.comparator,
+            dataset=said.dataset,
+        ),
+    )
+
+
+def _direction_and_kind(said: _Said) -> tuple[str, str]:
+    """Direction and value kind, from what is said and from the sign of the number."""
+    quantity, direction = said.quantity, said.direction
+    if quantity.is_ordinal:
+        return LEVEL, "rank"
+    if quantity.sign in ("+", "↑"):
+        direction = RISE
+    elif quantity.sign == "↓" or (quantity.sign == "-" and said.is_change):
+        direction = FALL
+    elif quantity.from_value is not None and direction == LEVEL:
+        direction = RISE if quantity.value > quantity.from_value else FALL
+    if quantity.unit == "x":
+        return direction, "ratio"
+    if quantity.from_value is None and (said.is_change or quantity.sign in ("+", "↑", "↓")):
+        return direction, "difference"
+    return direction, "count" if said.rule == "counted" and quantity.unit is None else "level"
+
+
+def _direction(line: Line, quantity: Quantity, found: Measured) -> str:
+    """The direction that a construction says, or else that of a factor's noun ("a speedup of 3x")."""
+    if found.direction in (None, LEVEL) and found.metric and quantity.unit == "x":
+        nouns = [letter for letter in line.letters[slice(*found.metric)] if letter in "IJ"]
+        if nouns:
+            return RISE if nouns[-1] == "I" else FALL
+    return found.direction or LEVEL
+
+
+def _unit(line: Line, k: int) -> str | None:
+    """The unit; of thousands and more together with what is counted ("B tokens")."""
+    quantity, behind = line.quantities[k], line.places[k] + 1
+    if quantity.magnitude and line.letters[behind : behind + 1] == "N":
+        return f"{quantity.magnitude} {line.cut(behind, behind + 1)}"
+    return quantity.unit or quantity.magnitude
+
+
+def _evidence(line: Line, k: int, found: Measured) -> Span:
+    """The number with its qualifier and, where it stands beside it, the metric."""
+    text, span = line.document.text, line.quantities[k].qualified
+    if found.metric is None or found.is_shared or found.rule == "nearest":
+        return span
+    whole = span.cover(line.span(*found.metric))
+    if whole.slice(text).count("(") > whole.slice(text).count(")"):
+        whole = Span(whole.start, whole.end + 1) if text[whole.end : whole.end + 1] == ")" else span
+    others = [other for other in range(len(line.places)) if other != k and whole.overlaps(line.quantities[other].span)]
+    return span if others else whole

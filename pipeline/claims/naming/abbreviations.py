@@ -1,0 +1,272 @@
+"""Pairs of a short and a long form that an abstract itself defines, in either order.
+
+Here belongs where such a pair stands: a bracket behind either form, a cue in the prose ("X, short for Y", "Y, abbreviated as
+X", "Y or X"), or a name with its spelled-out form in apposition ("X, a Y"). Which words yield the letters is decided by
+`alignment`, after Schwartz and Hearst (2003). What a pair is used for is decided by other modules.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import compress
+
+from pipeline.claims.document import Document
+from pipeline.claims.model import Abbreviation
+from pipeline.claims.naming import alignment
+from pipeline.claims.naming.typography import shown, unwrapped
+from pipeline.text.span import Span
+
+_BRACKET = re.compile(r"[(（\[]([^()（）\[\]]{2,160})[)）\]]")
+_REACH = 170
+#: The longest two words that may be a short form, in characters.
+_LONGEST = 60
+_ASIDE = re.compile(r"[;；，]|,\s(?:which|that|an?|the|e\.g)\b")
+_CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
+_HAN = re.compile(r"[㐀-鿿]")
+_NO_FORM = re.compile(r"[㐀-鿿\\/%=<>|~]|[{}](?!\$)|^[\d.]+[a-z]?$")
+_CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig\.?|Table|Section|Sec\.?|Eq\.?)\s?\d")
+_SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
+_LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
+_FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
+_APPOSITION = re.compile(r"(?<=[Nkmx)]),D")
+
+
+@dataclass(frozen=True, slots=True)
+class _Lexicon:
+    alignment: alignment.Lexicon
+    lead_short: re.Pattern[str]
+    lead_long: re.Pattern[str]
+    tail_short: re.Pattern[str]
+    boundary: re.Pattern[str]
+
+
+def _any(words: Iterable[str]) -> str:
+    return "|".join(re.escape(word).replace(r"\ ", r"\s") for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+@cache
+def _lexicon() -> _Lexicon:
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "abbreviations.toml").read_text(encoding="utf-8"))
+    brackets = table["brackets"]
+    return _Lexicon(
+        alignment.lexicon(table["alignment"]),
+        re.compile(rf"\W*(?:{_any(brackets['lead_short'])})(?![\w-])[\s,:：]*"),
+        re.compile(rf"\W*(?:{_any(brackets['lead_long'])})(?![\w-])[\s,:：]*"),
+        re.compile(rf"[\s,]+(?:{_any(brackets['tail_short'])})\W*$"),
+        re.compile(_any(table["han"]["boundary"])),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Cues:
+    """Words in running text that tie a long and a short form together, and those that may stand beside them."""
+
+    then_short: frozenset[str]
+    then_long: frozenset[str]
+    marks: frozenset[str]
+    before: frozenset[str]
+    behind: frozenset[str]
+    all: frozenset[str]
+
+
+@cache
+def _cues() -> _Cues:
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "definitions.toml").read_text(encoding="utf-8"))
+    words = {name: frozenset(text.split()) for name, text in table.items()}
+    return _Cues(**words, all=words["then_short"] | words["then_long"] | words["marks"])
+
+
+def find(document: Document) -> tuple[Abbreviation, ...]:
+    """Every pair defined in the document, in the order of the short forms; a pair said again counts once."""
+    found: dict[tuple[str, str], Abbreviation] = {}
+    pairs = [*_bracketed(document), *filter(None, _in_prose(document))]
+    for pair in sorted(pairs, key=lambda pair: (pair.short, pair.long)):
+        found.setdefault((pair.short_form.removesuffix("s").lower(), pair.long_form.removesuffix("s").lower()), pair)
+    return tuple(found.values())
+
+
+def _bracketed(document: Document) -> Iterator[Abbreviation]:
+    """Pairs of which one form stands in a bracket behind the other."""
+    text, lexicon = document.text, _lexicon()
+    for match in _BRACKET.finditer(text):
+        opening, content = match.start(), Span(*match.span(1))
+        if _CITATION.search(text, content.start, content.end):
+            continue
+        floor = max(document.sentence_at(opening).span.start, opening - _REACH)
+        pair = (
+            _both_inside(text, content, lexicon)
+            or _long_before(text, floor, opening, content, lexicon)
+            or _long_inside(text, floor, opening, content, lexicon)
+        )
+        if pair:
+            yield pair
+
+
+def _long_before(text: str, floor: int, opening: int, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a long form before the bracket and a short form in it."""
+    short = _short_form(text, content, lexicon)
+    if short is None:
+        return None
+    form = short.slice(text)
+    if _HAN.match(text, opening - 1) or _HAN.match(text, opening - 2):
+        return _han_before(text, floor, opening, short, lexicon)
+    words = alignment.words_of(text, _region_start(text, floor, opening), opening)
+    found = alignment.before(words, form, lexicon.alignment) or alignment.named(words, form, lexicon.alignment)
+    return _pair(text, short, found.long) if found else None
+
+
+def _region_start(text: str, floor: int, opening: int) -> int:
+    """Where a long form before a bracket can begin: behind the bracket or semicolon before."""
+    return max([floor, *(text.rfind(mark, floor, opening) + 1 for mark in ";)）]：。")])
+
+
+def _short_form(text: str, content: Span, lexicon: _Lexicon) -> Span | None:
+    """The short form that the content of a bracket begins with, if it is one."""
+    start, end = content.start, content.end
+    lead = lexicon.lead_short.match(text, start, end)
+    if lead:
+        start = lead.end()
+    tail = lexicon.tail_short.search(text, start, end)
+    if tail:
+        end = tail.start()
+    cut = _SHORT_END.search(text, start, end)
+    if cut and cut.start() > start:
+        end = cut.start()
+    span = unwrapped(text, Span(start, end))
+    return span if is_short_form(span.slice(text)) else None
+
+
+def is_short_form(form: str) -> bool:
+    """Whether a string has the shape of a short form: one to three words with a capital letter or a digit, few letters."""
+    letters = [c for c in form if c.isalnum()]
+    return (
+        2 <= len(letters) <= 18
+        and form.count(" ") <= 2
+        and any(c.isalpha() for c in letters)
+        and any(c.isupper() or c.isdigit() for c in letters)
+        and not _NO_FORM.search(form)
+    )
+
+
+def _han_before(text: str, floor: int, opening: int, short: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a long form in Chinese, back to the nearest word that cannot belong to it, and a Latin short form."""
+    start = opening
+    while start > floor and (_HAN.match(text, start - 1) or text[start - 1].isalnum() or text[start - 1] in "-·"):
+        start -= 1
+    ends = [match.end() for match in lexicon.boundary.finditer(text, start, opening) if match.end() < opening - 1]
+    long = Span(ends[-1] if ends else start, opening).trimmed(text)
+    upper = sum(c.isupper() for c in short.slice(text))
+    return _pair(text, short, long) if upper >= 2 and 2 <= len(long) <= 14 and _HAN.search(text, long.start, long.end) else None
+
+
+def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a short form before the bracket and a long form in it."""
+    start = content.start
+    lead = lexicon.lead_long.match(text, start, content.end)
+    if lead:
+        start = lead.end()
+    comma = _ASIDE.search(text, start, content.end)
+    long = unwrapped(text, Span(start, comma.start() if comma else content.end))
+    words = alignment.words_of(text, long.start, long.end)
+    if len(words) < 2:
+        return None
+    before = _words_before(text, floor, opening)
+    if not before:
+        return None
+    last = unwrapped(text, Span(*before.span()))
+    word = max(last.start, text.rfind(" ", last.start, last.end) + 1)
+    for start_of_short in (word, last.start, text.rfind("-", word, last.end) + 1):
+        short = unwrapped(text, Span(max(start_of_short, last.start), last.end))
+        if is_short_form(short.slice(text)):
+            found = alignment.after(words, short.slice(text), lexicon.alignment, bounded=True)
+            if found:
+                return _pair(text, short, long)
+    return None
+
+
+def _words_before(text: str, floor: int, end: int) -> re.Match[str] | None:
+    """The last word or two before `end`, without what wraps them."""
+    floor = max(floor, end - _LONGEST)
+    return _LAST_WORDS.search(text, floor, unwrapped(text, Span(floor, end)).end) if floor < end else None
+
+
+def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
+    """The pair of a bracket that holds both forms, parted by a comma."""
+    for mark in (",", "，", ";", "；"):
+        at = text.rfind(mark, content.start, content.end)
+        if at < 0:
+            continue
+        short = unwrapped(text, Span(at + 1, content.end))
+        if is_short_form(short.slice(text)):
+            words = alignment.words_of(text, content.start, at)
+            found = alignment.before(words, short.slice(text), lexicon.alignment)
+            if found:
+                return _pair(text, short, found.long)
+    return None
+
+
+def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
+    """Pairs that a cue in the prose, or an apposition, ties together."""
+    tokens, classes, text, cues = document.tokens, document.classes, document.text, _cues()
+    for cue in compress(range(len(tokens)), map(cues.all.__contains__, tokens.lowers)):
+        first, last = cue, cue + 1
+        if tokens.lowers[cue] in cues.marks:
+            yield _long_after(document, first, last)
+            continue
+        while first and tokens.lowers[first - 1] in cues.before:
+            first -= 1
+        while last < len(tokens) and tokens.lowers[last] in cues.behind:
+            last += 1
+        if tokens.lowers[cue] in cues.then_short:
+            yield _short_after(document, first, last)
+        elif last > cue + 1:
+            yield _long_after(document, first, last)
+    for match in _APPOSITION.finditer(classes):
+        first, last = match.span()
+        last += classes.startswith("A", last) and text[tokens.starts[last]].islower()
+        if last < len(tokens) and text[tokens.starts[last]].isupper():
+            yield _long_after(document, first, last)
+
+
+def _short_after(document: Document, first: int, last: int) -> Abbreviation | None:
+    """The pair of a long form before the tokens `first` to `last` and a short form behind them."""
+    tokens, text = document.tokens, document.text
+    sentence = document.sentence_at(tokens.starts[first])
+    form = _FORM.match(text, tokens.ends[last - 1], sentence.span.end)
+    if form is None:
+        return None
+    short = unwrapped(text, Span(*form.span(1)))
+    if not is_short_form(short.slice(text)):
+        return None
+    words = alignment.words_of(text, max(sentence.span.start, tokens.starts[first] - _REACH), tokens.starts[first])
+    found = alignment.before(words, short.slice(text), _lexicon().alignment)
+    return _pair(text, short, found.long) if found else None
+
+
+def _long_after(document: Document, first: int, last: int) -> Abbreviation | None:
+    """The pair of a short form before the tokens `first` to `last` and a long form behind them."""
+    tokens, text = document.tokens, document.text
+    sentence = document.sentence_at(tokens.starts[first])
+    before = _words_before(text, sentence.span.start, tokens.starts[first])
+    if before is None:
+        return None
+    short = unwrapped(text, Span(*before.span()))
+    short = unwrapped(text, Span(max(short.start, text.rfind(" ", short.start, short.end) + 1), short.end))
+    if not is_short_form(short.slice(text)):
+        return None
+    ceiling = min(sentence.span.end, tokens.ends[last - 1] + _REACH)
+    stop = _CLAUSE_END.search(text, tokens.ends[last - 1], ceiling)
+    words = alignment.words_of(text, tokens.ends[last - 1], stop.start() if stop else ceiling)
+    found = alignment.after(words, short.slice(text), _lexicon().alignment, bounded=False)
+    return _pair(text, short, found.long) if found else None
+
+
+def _pair(text: str, short: Span, long: Span) -> Abbreviation | None:
+    """The pair, unless the short form is but a word of the long one or its beginning, or the long one an address."""
+    forms = shown(short.slice(text)), shown(long.slice(text))
+    first = re.split(r"[\s-]", forms[1].lower(), maxsplit=1)[0]
+    same = first.startswith(forms[0].lower()) and (first == forms[0].lower() or " " not in forms[1] or not forms[0].isupper())
+    return None if same or "://" in forms[1] else Abbreviation(short, long, *forms)

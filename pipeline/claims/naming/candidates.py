@@ -1,0 +1,183 @@
+"""Spans of a text that may be names: by typography alone, before anything is decided about them.
+
+Here belongs only what a name looks like: capitals inside a word, digits among letters, runs of capitalised words, formulas grown
+together with letters. Whether a candidate is new here, a model or a data set is decided by `names` and `entities`.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from pipeline.claims.document import Document
+from pipeline.claims.naming import known
+from pipeline.claims.naming.typography import unwrapped
+from pipeline.text.span import Span
+from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, WORD
+
+#: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a number, a formula, a markdown
+#: mark, a slash, a dash, a lone capital, the first word of a term in small letters, anything else.
+NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtnmk/-Lw."
+_POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
+#: What follows a number that counts or measures and so belongs to no name.
+_COUNTED = frozenset({"%", "% ", "\\%", "%)", "%,", "%."})
+# A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it.
+_RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n)*|m[AT](?:[ATn])*")
+_TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
+_POSSESSIVE = re.compile(r"['’]s?$")
+# A formula that is but a name in another fount.
+_NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+[^{}$]*[A-Z][^{}$]*\}+\$")
+_GROWN = re.compile(r"\+(?![\w$])")
+
+
+_PARTS = re.compile(r"[-‐‑–'’&/@]")
+# A number with an ordinal, a unit or a size behind it.
+_ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|Hz|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$")
+_BY_KIND = {NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER}
+
+
+class Mention(NamedTuple):
+    """One place where a candidate stands: its tokens `first` to `last` (exclusive) and its exact span.
+
+    `weak` where only the head of a sentence gives it a capital; `term` where it is a name known to be written in small letters.
+    """
+
+    first: int
+    last: int
+    span: Span
+    weak: bool = False
+    term: bool = False
+
+
+@cache
+def _endings() -> frozenset[str]:
+    """Endings that a hyphen ties to a name without their belonging to it."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "candidates.toml").read_text(encoding="utf-8"))
+    return frozenset(table["endings"].split())
+
+
+@lru_cache(maxsize=1 << 16)
+def _core(word: str) -> str:
+    """A word without the endings that hyphens tie to it."""
+    word = _POSSESSIVE.sub("", word)
+    while (tail := _TAIL.search(word)) and tail[1] in _endings():
+        word = word[: tail.start()]
+    return word
+
+
+@lru_cache(maxsize=1 << 16)
+def _shape(word: str) -> str:
+    """Shape letter of one word."""
+    if word.islower():
+        if _core(word) in known.terms():
+            return TERM
+        return NAME if _coded(word) else OTHER
+    core = _core(word)
+    if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
+        return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
+    if _ORDINARY.match(core) or not any(c.isalpha() for c in core) or core.islower():
+        return OTHER
+    parts = _PARTS.split(core)
+    titled = all(part[1:] == part[1:].lower() and part.isalpha() for part in parts)
+    return TITLE if titled and core[0].isupper() else NAME
+
+
+def _coded(word: str) -> bool:
+    """Whether a word in small letters carries a digit as names do: `o1`, `word2vec`."""
+    return word[0].isalpha() and any(c.isdigit() for c in word) and "-" not in word
+
+
+@lru_cache(maxsize=1 << 16)
+def _letter(word: str, kind: str, word_class: str) -> str:
+    """Shape letter of one token, whatever stands beside it."""
+    letter = _shape(word) if kind == WORD and (word != word.lower() or not word.isalpha()) else _BY_KIND[kind]
+    if kind == FORMULA and _NAMED_FORMULA.match(word):
+        return NAME
+    if letter != OTHER:
+        return letter
+    return TERM if word.lower() in known.terms() else word_class if word_class in "/-" else OTHER
+
+
+def shapes(document: Document) -> str:
+    """Shape letter of every token of a document."""
+    tokens, classes = document.tokens, document.classes
+    letters = list(map(_letter, tokens.words, tokens.kinds, classes))
+    for sentence in document.sentences:
+        first = sentence.first
+        while first < sentence.last and letters[first] in MARKS:
+            first += 1
+        if first < sentence.last and letters[first] == TITLE:
+            if _core(tokens.lowers[first]) in known.terms() and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
+                letters[first] = TERM
+            else:
+                letters[first] = HEAD if classes[first] in "NA" else OTHER
+    return "".join(letters)
+
+
+def mentions(document: Document) -> Iterator[Mention]:
+    """Every candidate of the document in order."""
+    letters = shapes(document)
+    for match in _RUN.finditer(letters):
+        yield from _split(document, letters, *match.span())
+    at = letters.find(TERM)
+    while at >= 0:
+        term = _term(document, at)
+        if term:
+            yield term
+        at = letters.find(TERM, term.last if term else at + 1)
+
+
+def _term(document: Document, first: int) -> Mention | None:
+    """The longest name in small letters that begins at a token."""
+    tokens, lowers = document.tokens, document.tokens.lowers
+    head = lowers[first] if lowers[first] in known.terms() else _core(lowers[first])
+    for rest in known.terms()[head]:
+        last = first + 1 + len(rest)
+        end = tokens.starts[first] + len(head)
+        if rest and head == lowers[first] and last <= len(lowers):
+            core = _core(lowers[last - 1])
+            end = tokens.starts[last - 1] + len(core)
+            if (*lowers[first + 1 : last - 1], core) != rest:
+                continue
+        elif rest:
+            continue
+        return Mention(first, last, Span(tokens.starts[first], end), term=True)
+    return None
+
+
+def _split(document: Document, letters: str, first: int, last: int) -> Iterator[Mention]:
+    """The names that a run holds, one behind the other."""
+    start = first
+    for i in range(first + 1, last):
+        if not _joined(document, letters, i):
+            yield _mention(document, letters, start, i)
+            start = i
+    yield _mention(document, letters, start, last)
+
+
+def _mention(document: Document, letters: str, first: int, last: int) -> Mention:
+    """The mention at the tokens `first` to `last`, without the marks behind it and what hyphens tie to its last word."""
+    tokens, text = document.tokens, document.text
+    while letters[last - 1] in MARKS:
+        last -= 1
+    opening, closing = tokens.starts[first], tokens.starts[last - 1] + len(_core(tokens.words[last - 1]))
+    if letters[last - 1] == NAME and text.startswith("+", closing) and (grown := _GROWN.match(text, closing)):
+        closing = grown.end()
+    span = Span(opening, closing)
+    plain = text[opening].isalnum() and text[closing - 1].isalnum()
+    return Mention(first, last, span if plain else unwrapped(text, span), letters[first:last] == HEAD)
+
+
+def _joined(document: Document, letters: str, i: int) -> bool:
+    """Whether token `i` of a run goes on with the name before it."""
+    tokens = document.tokens
+    gap = tokens.starts[i] - tokens.ends[i - 1]
+    if letters[i] in "m/-" or letters[i - 1] in "m/-":
+        return gap == 0
+    if tokens.words[i - 1][-2:] in _POSSESSIVES:
+        return False
+    if letters[i] == DIGITS:
+        return gap <= 1 and len(tokens.words[i]) <= 4 and document.text[tokens.ends[i] : tokens.ends[i] + 2] not in _COUNTED
+    return gap <= 1 and tokens.ends[i - 1] == tokens.starts[i] - gap

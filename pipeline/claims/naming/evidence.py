@@ -1,0 +1,180 @@
+"""The candidates for names in an abstract, and the evidence by which `names` and `entities` decide about each.
+
+Here belong one candidate for each distinct name with all its mentions, and its features: how the name looks, what is known of it,
+how the abstract defines and repeats it, and what stands around its mentions; and what these weigh. No decision is taken here.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from pipeline.claims.document import Document
+from pipeline.claims.model import Abbreviation
+from pipeline.claims.naming import candidates, context, known, weighing
+from pipeline.claims.naming.canonical import canonical
+from pipeline.claims.naming.context import Feature
+from pipeline.claims.naming.typography import shown
+from pipeline.text.span import Span
+
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_SMALL_PART = re.compile(r"-[a-z]+(?:\s|$)")
+_PLURAL = re.compile(r"[A-Z]s$")
+_KEYWORDS = ("keywords", "keyword", "index", "ccs")
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores."""
+
+    key: str
+    name: str
+    mentions: tuple[Span, ...]
+    features: frozenset[Feature]
+    pair: Abbreviation | None
+    scores: tuple[int, ...]
+
+
+def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
+    """The candidates of a document in the order of their first mentions."""
+    weights = weighing.load("entities")
+    groups = _groups(document, pairs)
+    around = context.surroundings(document)
+    by_short = {pair.short: pair for pair in pairs}
+    pair_of = {key: next((by_short[m.span] for m in group if m.span in by_short), None) for key, group in groups.items()}
+    kind_of = {key: _kind(key, pair) for key, pair in pair_of.items()}
+    names = {m.first: (m.last, kind_of[key]) for key, group in groups.items() for m in group}
+    found = []
+    for key, group in groups.items():
+        pair = pair_of[key]
+        name = _name(document.text, group)
+        features: set[Feature] = {("bias", ""), ("count", str(min(len(group), 5)))}
+        features.update(_look(name))
+        features.update(_knowledge(key, canonical(pair.long_form) if pair else ""))
+        if pair:
+            features.update(_definition(pair))
+        for mention in group:
+            features.update(_mentioned(around, mention, by_short.get(mention.span), names, kind_of[key]))
+        features.update(_standing(around, group[0]))
+        features.update(_kin(key, groups))
+        spans = tuple([mention.span for mention in group])
+        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features)))
+    return found
+
+
+def _kind(key: str, pair: Abbreviation | None) -> str:
+    """What a name is known to be, unless the abstract spells it out as something else."""
+    entry = known.look_up(key)
+    if entry is None or (pair and not entry.spelled(canonical(pair.long_form))):
+        return "unknown"
+    return entry.kind
+
+
+def _groups(document: Document, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
+    """Mentions by key, without those inside a spelled-out form and those that only the head of a sentence capitalises."""
+    text = document.text
+    groups: dict[str, list[candidates.Mention]] = {}
+    shorts = {pair.short_form for pair in pairs}
+    longs = [(pair.long.start, pair.long.end) for pair in pairs]
+    for mention in sorted(candidates.mentions(document), key=lambda mention: mention.first):
+        if mention.last - mention.first > 1 and document.tokens.words[mention.first] in shorts:
+            mention = candidates.Mention(mention.first, mention.first + 1, document.tokens.span(mention.first, mention.first + 1))
+        opening, closing = mention.span.start, mention.span.end
+        if not any(start < closing and opening < end for start, end in longs):
+            groups.setdefault(canonical(mention.span.slice(text)), []).append(mention)
+    return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(document, group[0])}
+
+
+def _is_name(key: str, group: Sequence[candidates.Mention]) -> bool:
+    if not all(mention.weak for mention in group):
+        return True
+    entry = known.look_up(key)
+    return entry is not None and entry.kind != known.NONE
+
+
+def _in_keywords(document: Document, mention: candidates.Mention) -> bool:
+    """Whether a mention stands in a list of keywords behind the abstract."""
+    return document.tokens.lowers[document.sentence_at(mention.span.start).first] in _KEYWORDS
+
+
+def _name(text: str, group: Sequence[candidates.Mention]) -> str:
+    """The form to show: the first, but the singular where both stand."""
+    forms = [shown(mention.span.slice(text)) for mention in group]
+    return next((form for form in forms if not (form[-1] == "s" and form[:-1] in forms)), forms[0])
+
+
+@lru_cache(maxsize=1 << 15)
+def _look(name: str) -> tuple[Feature, ...]:
+    """Features of how a name looks."""
+    words = name.split()
+    parts = _PARTS.findall(name)
+    found = [("length", str(min(len(name) // 3, 6))), ("last word", words[-1].lower())]
+    if all(word[1:] == word[1:].lower() for word in words):
+        found.append(("titled", str(min(len(words), 3))))
+    if _SMALL_PART.search(name):
+        found.append(("small part", ""))
+    if _PLURAL.search(name):
+        found.append(("plural", ""))
+    if parts:
+        found += [("first part", parts[0].lower()), ("last part", parts[-1].lower())]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 15)
+def _knowledge(key: str, long: str) -> tuple[Feature, ...]:
+    """Features of what is known of a name outside the abstract, which may spell it out as `long` (a key)."""
+    entry = known.look_up(key)
+    if entry is None:
+        return (("known", "nowhere"),)
+    if long and not entry.spelled(long):
+        return (("known", "by another name"),)
+    spelled = ("spelled out", entry.kind) if long else ("spelled out", "")
+    return spelled, ("known", entry.kind), ("known as", f"{entry.kind} {entry.strength}"), ("common", str(entry.commonness))
+
+
+def _definition(pair: Abbreviation) -> Iterator[Feature]:
+    """Features of the pair that defines a name."""
+    words = pair.long_form.split()
+    head = words[-1].lower()
+    capitals = sum(word[0].isupper() for word in words)
+    yield "defined", "short first" if pair.short < pair.long else "long first"
+    yield "long head", context.word_kinds().get(head, head)
+    yield "long capitals", "all" if capitals == len(words) else "some" if capitals > 1 else "few"
+
+
+def _mentioned(
+    around: context.Surroundings, mention: candidates.Mention, pair: Abbreviation | None, names: context.Names, kind: str
+) -> list[Feature]:
+    """Features of one mention, together with its spelled-out form where that stands beside it."""
+    document = around.document
+    sentence = document.sentence_at(mention.span.start)
+    first, end = mention.first, mention.last
+    if pair and pair.long < pair.short:
+        first, end = document.token_at(pair.long.start), min(end + 1, sentence.last)
+    elif pair:
+        end = min(document.token_at(pair.long.end) + 1, sentence.last)
+    return context.features(around, sentence, first, end, names, kind)
+
+
+def _standing(around: context.Surroundings, first: candidates.Mention) -> Iterator[Feature]:
+    """Where the first mention stands in the abstract, against the first sentence that brings something forth."""
+    sentence = around.document.sentence_at(first.span.start)
+    yield "first role", sentence.role
+    if not around.proposals:
+        yield "first", "no proposal"
+    elif sentence.last <= around.proposals[0]:
+        yield "first", "before"
+    else:
+        yield "first", "in" if sentence.first <= around.proposals[0] else "after"
+
+
+def _kin(key: str, groups: dict[str, list[candidates.Mention]]) -> Iterator[Feature]:
+    """How a name is made of others, or they of it."""
+    for other in groups:
+        if other != key and len(other) > 2:
+            if key.startswith(other):
+                yield "kin", "extends"
+            elif other.startswith(key):
+                yield "kin", "extended"
+            elif other in key:
+                yield "kin", "holds"

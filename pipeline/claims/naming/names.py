@@ -1,0 +1,53 @@
+"""What an abstract introduces: the proper names of its own methods, systems, data sets, measures and their parts.
+
+Here belongs only the decision which candidates are new here, and how an artefact is handed on. The evidence is gathered by
+`evidence`, its weights are learned. A data set that the paper introduces is handed on twice, as artefact and as data set, a
+measure likewise.
+"""
+
+from collections.abc import Sequence
+
+from pipeline.claims.document import Document
+from pipeline.claims.model import Abbreviation, Entity
+from pipeline.claims.naming import evidence
+from pipeline.claims.naming.evidence import Candidate
+
+#: Score from which on a candidate is taken, in hundredths of a logit.
+ARTIFACT, DATASET = -50, -55
+
+
+def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:
+    """The artefacts that a document introduces, in the order of their first mentions."""
+    return among(evidence.gather(document, abbreviations))
+
+
+def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
+    """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
+    taken = {candidate.name for candidate in candidates if candidate.scores[0] > ARTIFACT}
+    found = []
+    for candidate in candidates:
+        if candidate.name in taken or _is_variant(candidate.name, taken):
+            found.append(_entity(candidate, "artifact"))
+            if candidate.scores[1] > DATASET:
+                found.append(_entity(candidate, "dataset"))
+            elif _is_measure(candidate):
+                found.append(_entity(candidate, "metric"))
+    return tuple(found)
+
+
+def _is_variant(name: str, taken: set[str]) -> bool:
+    """Whether a name is that of a variant of an artefact: `Name-B`, `Name++`, `Name-7B`, `NameBench`."""
+    return any(len(own) > 3 and name.startswith(own) and not name[len(own) :][:1].islower() for own in taken)
+
+
+def _is_measure(candidate: Candidate) -> bool:
+    """Whether the abstract calls a candidate a measure."""
+    return not candidate.features.isdisjoint(_MEASURE)
+
+
+_MEASURE = frozenset({("apposed is", "metric"), ("head is", "metric"), ("long head", "metric")})
+
+
+def _entity(candidate: Candidate, kind: str) -> Entity:
+    expansion = candidate.pair.long_form if candidate.pair else None
+    return Entity(kind, candidate.name, candidate.mentions, expansion)

@@ -1,0 +1,55 @@
+"""What an abstract works on: one to three phrases that name its tasks or problems.
+
+Here belongs the choice among the candidates of `task_phrases`: each is scored by learned weights, and the best are taken that
+do not say the same.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from pipeline.claims.document import Document
+from pipeline.claims.model import Abbreviation, Entity
+from pipeline.claims.naming import task_phrases, weighing
+from pipeline.claims.naming.task_phrases import Phrases
+from pipeline.claims.naming.typography import shown
+from pipeline.text.span import Span
+
+#: The most tasks of one abstract, and the score (in hundredths of a logit) that all but the best must reach.
+MOST, ENOUGH = 3, -85
+#: How many noun phrases are looked at by their place, and how many of those closely.
+GLANCED, CONSIDERED = 20, 9
+#: Two phrases say the same if they share more than this part of their words (Dice coefficient).
+SAME = 0.4
+
+
+def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity] = ()) -> tuple[Entity, ...]:
+    """The tasks of a document, the likeliest first; none of them is the name of one of its `artifacts`."""
+    weights = weighing.load("tasks")
+    phrases = task_phrases.read(document, abbreviations, artifacts)
+    standing = [weights.score(task_phrases.standing(sentence)) for sentence in document.sentences]
+    weight = weights.slot("head").get
+    glanced = sorted(
+        [
+            (-standing[sentence.no - 1] - weight(task_phrases.head_of(document, last), 0), first, last, sentence)
+            for sentence, first, last in task_phrases.noun_phrases(document)
+        ]
+    )
+    bases = [(cost, task_phrases.base(phrases, sentence, first, last)) for cost, first, last, sentence in glanced[:GLANCED]]
+    placed = [(cost - weights.score(task_phrases.place(phrases, base)), base.first, base) for cost, base in bases if base]
+    scored = [
+        (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
+        for cost, _, base in sorted(placed)[:CONSIDERED]
+        for candidate in task_phrases.candidates(phrases, base)
+    ]
+    return tuple(Entity("task", shown(span.slice(document.text)), (span,)) for span in choose(phrases, scored))
+
+
+def choose(phrases: Phrases, costs: Iterable[tuple[int, int, int]]) -> list[Span]:
+    """The phrases to take, given the cost (a score, negative) of each with its tokens: the cheapest that do not say the same."""
+    taken: list[tuple[int, int, frozenset[str]]] = []
+    for cost, first, last in sorted(costs):
+        if len(taken) == MOST or (taken and -cost < ENOUGH):
+            break
+        words = task_phrases.content(phrases, first, last)
+        if words and not any(2 * len(words & other) > SAME * (len(words) + len(other)) for _, _, other in taken):
+            taken.append((first, last, words))
+    return [phrases.document.tokens.span(first, last) for first, last, _ in taken]

@@ -1,0 +1,1 @@
+"""What is said without numbers or rivals: gaps, contributions, findings, theory, and resources given away."""
