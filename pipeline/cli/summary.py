@@ -44,7 +44,7 @@ def summary(warehouse: Warehouse, known: Mapping[str, Standing]) -> Iterator[str
     by_type = dict(_read(warehouse, "claims")["claim_type"].value_counts().iter_rows())
     yield "  " + ", ".join(f"{by_type.get(name, 0)} {name}" for name in CLAIM_TYPES)
     yield from _rejected(_read(warehouse, "rejects"))
-    yield f"{warehouse.database}  (build {build.build_id}; open it with: duckdb -readonly)"
+    yield f"DuckDB file: {warehouse.database} (build {build.build_id}; open it with duckdb -readonly)"
 
 
 def _rejected(rejects: pl.DataFrame) -> Iterator[str]:

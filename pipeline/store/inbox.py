@@ -88,8 +88,8 @@ def scan(inbox: Path) -> Scan:
         raise StoreError(f"There is no inbox {inbox}: make the folder and put a list in it, or say --inbox DIR.") from None
     except NotADirectoryError:
         raise StoreError(f"The inbox {inbox} is a file: say --inbox with the folder that holds it.") from None
-    except PermissionError:
-        raise StoreError(f"The inbox {inbox} cannot be opened: change its permissions, or say --inbox DIR.") from None
+    except OSError as error:
+        raise StoreError(f"The inbox {inbox} cannot be opened ({error.strerror}): mend that, or say --inbox DIR.") from error
     list_ids = list_ids_of(os.fsencode(relative) for relative, _ in found)
     files = [
         ListFile(list_ids[os.fsencode(relative)], inbox / relative, what)

@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import BinaryIO
 
@@ -63,15 +64,18 @@ def take_in(
         if found.is_empty and not may_be_empty:
             raise EmptyInboxError(_nothing_there(inbox, sum(not life.is_removed for life in known.values())))
         seen = _Seen(warehouse.staging / "inbox.json")
-        taken, written, unsettled = list[Event](), 0, dict[str, tuple[Signature, float]]()
-        for event in _events(found, known, seen, looks or {}, unsettled, lambda source: keep(warehouse.blobs, source)):
-            taken.append(event)
-            if len(taken) - written >= _EVENTS_AT_A_TIME:
-                append_history(warehouse.history, taken[written:])
-                written = len(taken)
-        append_history(warehouse.history, taken[written:])
+        unsettled = dict[str, tuple[Signature, float]]()
+        events = _events(found, known, seen, looks or {}, unsettled, lambda source: keep(warehouse.blobs, source))
+        taken = tuple(_written_down(warehouse, events))
         seen.save(found)
-    return Intake(tuple(taken), unsettled)
+    return Intake(taken, unsettled)
+
+
+def _written_down(warehouse: Warehouse, events: Iterator[Event]) -> Iterator[Event]:
+    """The same events, some at a time in the history, so that an intake that dies is not begun anew."""
+    while some := list(islice(events, _EVENTS_AT_A_TIME)):
+        append_history(warehouse.history, some)
+        yield from some
 
 
 def look(warehouse: Warehouse, inbox: Path) -> Intake:
@@ -94,7 +98,7 @@ def _events(
     for file in found.files:
         life = known.get(file.list_id, Life(file.list_id))
         event = seen.event_of(file)
-        if event is None:
+        if event is None or life.is_changed_by(event):  # what is new is read even if it was seen: its bytes must be kept
             now = time.time()
             if not is_settled(file, now, looks):
                 before = looks.get(file.list_id)
@@ -129,8 +133,8 @@ def _take(file: ListFile, read: _Read) -> Event | None:
         source = os.fdopen(os.open(file.path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC), "rb")
     except FileNotFoundError:
         return None
-    except PermissionError:
-        detail = "The file cannot be opened: change its permissions or move it."
+    except OSError as error:
+        detail = f"The file cannot be opened ({error.strerror}): change its permissions or move it."
         return Event(file.list_id, "refused", reason="no_permission", detail=detail)
     with source:
         if not _is_unchanged(source, file):

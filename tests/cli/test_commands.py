@@ -107,7 +107,7 @@ def test_a_first_run_with_a_file_that_is_no_list_and_an_entry_without_a_text(inb
     assert lines[12] == "Rejected: 1 file, 1 entry:"
     assert lines[13].startswith(r"  slides\n[red].txt, line 2: ")
     assert lines[14].startswith("  table.csv, line 3: ")
-    assert lines[15].startswith(f"{tmp_path / 'w' / 'papers.duckdb'}  (build 000001-")
+    assert lines[15].startswith(f"DuckDB file: {tmp_path / 'w' / 'papers.duckdb'} (build 000001-")
 
     status = call("status", *where)
     assert status.exit_code == 1

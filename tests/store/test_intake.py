@@ -9,6 +9,7 @@ import pytest
 from pipeline.store.errors import EmptyInboxError, StoreError
 from pipeline.store.history import append_history, lives, read_history
 from pipeline.store.intake import Intake, look, take_in
+from pipeline.store.raw import fetch
 from pipeline.store.warehouse import Warehouse, open_warehouse
 from tests.store.files import age, drop
 
@@ -75,6 +76,13 @@ def test_a_known_list_that_is_being_replaced_stays(inbox: Path, warehouse: Wareh
     take_in(warehouse, inbox)
     drop(inbox, "icml.txt", "new", seconds_ago=0)
     assert happened(take_in(warehouse, inbox)) == []
+
+
+def test_a_history_that_was_thrown_away_keeps_the_bytes_again(inbox: Path, warehouse: Warehouse):
+    take_in(warehouse, inbox)
+    shutil.rmtree(warehouse.history.parent)
+    (event,) = take_in(open_warehouse(warehouse.root, inbox), inbox).events
+    assert fetch(warehouse.blobs, event.sha256 or "") == (inbox / "icml.txt").read_bytes()
 
 
 def test_looking_says_the_same_and_writes_nothing(inbox: Path, tmp_path: Path):
