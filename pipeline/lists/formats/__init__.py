@@ -42,6 +42,7 @@ The highest score wins; of equal scores the earlier in `REGISTRY`; after 90 no f
 from pipeline.lists.formats import (
     bibtex,
     blocks,
+    citations,
     delimited,
     endnote,
     html,
@@ -74,6 +75,7 @@ REGISTRY: tuple[Format, ...] = (
     markdown.FORMAT,
     delimited.FORMAT,
     records.FORMAT,
+    citations.FORMAT,
     blocks.FORMAT,
 )
 

@@ -19,6 +19,7 @@ _SIGNS = {
     "headings": re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE),
     "links": re.compile(r"\]\([^()\s]*(?:://|#)"),
     "items": re.compile(r"^[ \t]*[-*+][ \t]+\S", re.MULTILINE),
+    "numbered paragraphs": re.compile(r"^(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S", re.MULTILINE),
     "bold lines": re.compile(r"^\*\*[^*\n]+\*\*\s*$", re.MULTILINE),
     "table rules": re.compile(r"^\s*\|?\s*:?-{2,}:?\s*\|[-:| ]*$", re.MULTILINE),
 }
@@ -37,6 +38,8 @@ def recognise(source: Source) -> Evidence | None:
         return Evidence("markdown", 90, "front matter with a title")
     counts = {name: len(pattern.findall(head)) for name, pattern in _SIGNS.items()}
     filled = sum(1 for line in lines if line.strip())
+    if not counts["headings"]:
+        counts["numbered paragraphs"] = 0
     if sum(counts.values()) < max(2, filled // 20):
         return None
     definitions = _definitions(lines)

@@ -19,6 +19,7 @@ _ITEM = re.compile(
     r"|(?P<number>\d{1,5})(?:[.)][ \t]+|[.)](?=[\[*\"“A-Z\u4e00-\u9fff])|[、．][ \t]*)"
     r"|[\[(（【](?!(?:19|20)\d\d\D)(?P<bracketed>\d{1,5})[\])）】](?![(:\[])[ \t]*)(?:\[[ xX]\][ \t]+)?(?P<text>\S.*)$"
 )
+_HARD_BREAK = re.compile(r"(?<!\\)[ \t]?\\$")
 _DELIMITERS = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$")
 _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})")
@@ -88,7 +89,7 @@ def read_blocks(lines: Iterable[str], first: int = 1) -> Iterator[Block]:
     """The blocks of lines, of which the first has the number `first`; code and comments are left out."""
     reader = _Reader()
     for number, line in enumerate(lines, start=first):
-        _take(reader, number, line.rstrip())
+        _take(reader, number, _HARD_BREAK.sub("", line.rstrip()))
         if reader.done:
             yield from reader.done
             reader.done.clear()

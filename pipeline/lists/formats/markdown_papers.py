@@ -28,6 +28,8 @@ from pipeline.lists.values import is_missing
 
 _RAW_CHARS = 500
 _BOLD = re.compile(r"\s*(?:\*\*|__|<(?:b|strong)>).+(?:\*\*|__|</(?:b|strong)>)\s*[:：]?\s*$", re.IGNORECASE)
+#: The day of a change of the list, on a line of its own.
+_DATED = re.compile(r"\D{0,30}(?:19|20)\d\d\s?[-./年]\s?\d{1,2}\s?(?:[-./月]\s?\d{1,2}\s?日?)?\W{0,3}")
 _ITALIC = re.compile(r"\s*(?:[*_](?![*_\s])[^*_]+[*_]|<(?:i|em)>.+</(?:i|em)>)\s*$", re.IGNORECASE)
 #: Items in items are some four deep; an item below this many stands beside the last of them.
 _DEEPEST = 20
@@ -230,7 +232,9 @@ class _Finder:
                 block.lines[at + 1] if at + 1 < len(block.lines) else following.lines[0] if following and following.lines else ""
             )
             shown = plain(line)
-            if self._current and is_field(line):
+            if _DATED.fullmatch(shown):
+                self.close()
+            elif self._current and (is_field(line) or (at > 0 and is_names(line))):
                 self._current.add(Block("text", number, number, 0, (line,)), [line])
             elif self._begins(line, shown, after):
                 self._bold = None

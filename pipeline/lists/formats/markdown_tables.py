@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
+from pipeline.lists.formats.reference import is_links
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, kind_of, text_kind
@@ -94,10 +95,11 @@ def _fields(name: str, cell: str, is_title_cell: bool, definitions: Mapping[str,
     what = meaning(name)
     said = text_kind(name) or {"url": "paper", "code_url": "code"}.get(what.field or "")
     if what.field == "abstract":
-        yield Field(name, cell)
+        yield Field(name, "" if is_links(cell, definitions) else cell)
     elif said in ("paper", "code") or (links and what.field is None):
         for link in links:
-            kind = said or kind_of(link)
+            own = text_kind(link.text)
+            kind = own if own == "code" or (own == "paper" and len(links) > 1) else said or kind_of(link)
             if link.is_external and kind in ("paper", "code"):
                 yield Field(name or None, link.url, name="url" if kind == "paper" else "code_url")
     else:

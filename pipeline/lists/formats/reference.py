@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.lists.formats import title_line
+from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.prose import is_list_title, is_text
-from pipeline.lists.formats.title_line import ET_AL, YEAR, Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
+from pipeline.lists.formats.title_line import Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, holds_no_papers, host_kind, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
@@ -117,7 +118,7 @@ def labelled(line: str) -> tuple[str, str, bool] | None:
     A label is known, or it is bold, or nothing but links stands behind it: a title may have a colon too.
     """
     found = _LABELLED.match(" ".join(line.split()))
-    if not found or found["value"].startswith("//"):
+    if not found or found["value"].startswith("//") or YEAR.search(found["label"]):
         return None
     label, value = found["label"].strip(), found["value"].strip()
     is_bold = found["mark"] is not None and (found["before"] or found["after"]) is not None
@@ -164,6 +165,7 @@ def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, 
         _take_links(reference, [link for link in links if link is not title_link])
         for text in parts.rest:
             _take_rest(reference, text)
+        reference.add("venue", parts.venue)
     if kind == "paper":
         reference.strength = PAPER
     elif reference.title and kind != "article":
@@ -180,7 +182,7 @@ def _name_in(line: str, definitions: Mapping[str, str] | None) -> str:
         if strong
         else next((each for part in text.split("\x00") if (each := plain(part))), "")
     )
-    name = unadorned(title_line.SENTENCE.split(shown)[0])
+    name = unadorned(SENTENCE.split(shown)[0])
     return name if not shown.endswith((":", "：")) and may_be_name(name) else ""
 
 
@@ -224,7 +226,7 @@ def _take_rest(reference: Reference, text: str) -> None:
     shown = plain(text).strip(" .,;:-–—|")
     if not any(char.isalnum() for char in shown):
         return
-    pieces = [piece for part in _PIECES.split(shown) for piece in title_line.SENTENCE.split(part)]
+    pieces = [piece for part in _PIECES.split(shown) for piece in SENTENCE.split(part)]
     for piece in pieces:
         piece = piece.strip(" .,;:，。*_")
         if len(piece) < 2:

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name, names_of, read_citation
 from pipeline.lists.formats.markdown_inline import plain
 from pipeline.lists.formats.prose import is_list_title, looks_like_names, looks_like_title
 from pipeline.lists.titles import decision_of, read_title
@@ -27,22 +28,23 @@ _LEAD = re.compile(
     r"|（[^（）]{1,20}）|\*\*\[[^\[\]]{1,30}\]\*\*|`[^`]{1,30}`|(?:19|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?(?=[\s|:：,，\])）]))+"
 )
 _TAIL = re.compile(r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]+$")
+_OPEN = re.compile(r"[\s(（【\[|/]+$")
 _BRACKETED_TAIL = re.compile(
     r"^(?P<head>.+?)\s*[(（\[【](?P<tail>[^()（）\[\]【】]{2,80})[)）\]】]\s*(?P<rest>[^()（）\[\]]{0,40})$"
 )
 _COMMA_TAIL = re.compile(r"^(?P<head>.+)[,，]\s*(?P<tail>[^,，]{2,80})$")
 _SEPARATORS = (" | ", "｜", " || ", " — ", " – ", " -- ", " - ", " // ", "\t", " :: ")
-SENTENCE = re.compile(r"(?<=[^\s.][.?!])(?<!\b[A-Z]\.)\s+(?=[^\W\d_]|[\"“(])|(?<=[。？！])\s*(?=\S)")
-_AUTHORS_YEAR = re.compile(r"^(?P<authors>[^()]{4,600}?)\s*\((?P<year>(?:19|20)\d\d)[a-z]?\)\s*[.,:]\s*(?P<rest>\S.*)$")
-#: "Ho, J., & Abbeel, P.": family names with initials behind them.
-_INVERTED = re.compile(r"(?P<last>[^\W\d_][^,&;]*?),\s*(?P<first>(?:[^\W\d_]\.[\s-]?)+)\s*(?:[,;&]\s*|\band\s+|$)+")
+_BEFORE_QUOTED = re.compile(r"^(?P<authors>[^()]{4,600}?)[\s.,]*(?:\((?P<year>(?:19|20)\d\d)[^()]{0,6}\))?[\s.,:]*$")
+#: "ICLR'24 A title" and "ICLR 2024: A title"; what a venue calls its own events is part of a title.
+_VENUE_LEAD = re.compile(
+    r"^(?P<lead>[A-Z][A-Za-z+&]{1,11}(?:\s?['’‘]\d\d|[\s_-]?(?:19|20)\d\d))\s*(?:[:：|｜,，–—-]+\s*|\s(?!Task|Track|Shared|Challenge"
+    r"|Competition|Workshop|Tutorial|Proceedings|Overview|Dataset|Report|Papers?\b))(?P<rest>\S.*)$",
+    re.DOTALL,
+)
 _MATH = re.compile(r"\$[^$]{1,80}\$")
-ET_AL = re.compile(r"\bet\.? ?al\b", re.IGNORECASE)
 #: What stands between names, or before a single one.
 _PARTED = re.compile(r"[,，;；、⋅&]|\band\b|^by |^作者", re.IGNORECASE)
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
-_ONE_NAME = re.compile(r"[^\W\d_a-z][\w'’.-]*(?:\s+(?:[^\W\d_a-z][\w'’.-]*|de|van|von|der|den|la|di|da|del|bin|al|el)){1,3}")
-YEAR = re.compile(r"(?<![\d.])(?:19[5-9]|20[0-4])\d(?![\d.])")
 PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|under review|in submission|technical report)\b", re.IGNORECASE)
 
 
@@ -60,9 +62,7 @@ def is_names(line: str) -> bool:
         return True
     stripped = line.strip().rstrip(".,")
     is_set_off = (EMPHASISED.fullmatch(stripped) or STRONG.fullmatch(stripped)) is not None
-    return is_set_off and (
-        _ONE_NAME.fullmatch(shown) is not None or ("," in shown and not is_title(shown)) or bool(ET_AL.search(shown))
-    )
+    return is_set_off and (is_one_name(shown) or ("," in shown and not is_title(shown)) or bool(ET_AL.search(shown)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,21 +72,21 @@ class Parts:
     title: str = ""
     rest: list[str] = field(default_factory=list)
     authors: str | tuple[str, ...] = ""
+    venue: str = ""
 
     def beside(self, *more: str) -> "Parts":
         """The same with more text beside the title."""
-        return Parts(self.title, [*self.rest, *more], self.authors)
-
-
-def is_one_name(text: str) -> bool:
-    """Whether a text is the name of one person: two to four words, all capitalised but particles."""
-    return _ONE_NAME.fullmatch(text) is not None
+        return Parts(self.title, [*self.rest, *more], self.authors, self.venue)
 
 
 def parts_of(text: str) -> Parts:
     """The title in a line without links."""
     if (quoted := _QUOTED.search(text)) and is_title(quoted["text"].rstrip(".,")):
-        return Parts(quoted["text"].rstrip(".,").strip(), [text[: quoted.start()], text[quoted.end() :]])
+        before = text[: quoted.start()]
+        cited = _BEFORE_QUOTED.match(plain(before))
+        names = names_of(cited["authors"], is_turned=True) if cited else ""
+        beside = (cited["year"] or "") if cited and names else before
+        return Parts(quoted["text"].rstrip(".,").strip(), [beside, text[quoted.end() :]], names)
     for strong in STRONG.finditer(text):
         bold = plain(strong["text"] or strong["html"])
         if is_title(unadorned(bold)) and not is_list_title(bold) and unadorned(plain(text[: strong.start()])).count(" ") <= 3:
@@ -103,11 +103,11 @@ def parts_of(text: str) -> Parts:
 
 def split_line(text: str) -> Parts:
     """The title at the beginning of a text, and what comes after it: names, venue, year."""
-    shown = plain(text)
-    if (cited := _AUTHORS_YEAR.match(shown)) and (names := _names_before(cited["authors"])):
-        title, *rest = SENTENCE.split(cited["rest"])
-        if is_title(unadorned(title)):
-            return Parts(unadorned(title), [cited["year"], *rest], names)
+    shown = _OPEN.sub("", plain(text))
+    if (led := _VENUE_LEAD.match(shown)) and read_title(led["lead"]).venue and (found := split_line(led["rest"])).title:
+        return found.beside(led["lead"])
+    if cited := read_citation(unadorned(shown)):
+        return Parts(cited.title, [cited.year, cited.rest], cited.authors, cited.venue)
     for separator in _SEPARATORS:
         head, is_there, tail = text.partition(separator)
         if is_there and looks_like_title(unadorned(plain(head))) and (separator in (" | ", "｜", "\t") or _says_source(tail)):
@@ -134,14 +134,6 @@ def split_line(text: str) -> Parts:
     bare = unadorned(shown)
     is_whole = not any(is_source(sentence) for sentence in sentences[1:])
     return Parts(bare) if is_whole and is_title(bare) else Parts(rest=[text])
-
-
-def _names_before(text: str) -> str | tuple[str, ...]:
-    """The names before the year of a citation ("Ho, J., & Abbeel, P. (2020)"); empty where they are none."""
-    inverted = list(_INVERTED.finditer(text))
-    if inverted and sum(len(name.group()) for name in inverted) >= 0.8 * len(text):
-        return tuple(f"{name['first'].strip()} {name['last'].strip()}" for name in inverted)
-    return text if looks_like_names(text.replace("&", ",")) or ET_AL.search(text) else ""
 
 
 def unadorned(text: str) -> str:
