@@ -10,9 +10,10 @@ from dataclasses import dataclass
 
 # A word that may stand inside a phrase, before its head. Markdown marks and joining dashes are looked past; a form in -ing
 # belongs to the phrase only behind a determiner or an adjective ("the proposed training loss"), else it is a verb.
-_INNER = r"k?(?:A|E|N|n|m|h|(?<=[DAEn-])G(?=k?[NG-])|B(?=[AE])|%(?=-?[NA])|[-/](?=[NAEGnm])|(?<=[AE])C(?=[AE]+N))k?"
+_INNER = r"k?(?:[AENnmh]|(?<=[DAEn-])G(?=k?[NG-])|B(?=[AE])|%(?=-?[NA])|[-/](?=[NAEGnm])|(?<=[AE])C(?=[AE]+N))k?"
 _HEAD = r"k?(?:[Nmhn]|(?<=[DAEN-])G|(?<=D)A)(?:k(?!k?[NA]))?"
-_PHRASE = re.compile(rf"D{{0,2}}(?:{_INNER})*{_HEAD}")
+# What can begin a phrase stands first, so that the search goes past verbs and prepositions at once.
+_PHRASE = re.compile(rf"(?=[DkAENnmhGB%/-])D{{0,2}}(?:{_INNER})*{_HEAD}")
 
 
 @dataclass(frozen=True, slots=True)

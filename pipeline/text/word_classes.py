@@ -75,13 +75,14 @@ _MARKS = {
 _BY_KIND = {NUMBER: "n", FORMULA: "m", ADDRESS: "u", HAN: "h", MARKDOWN: "k"}
 #: A form that may be a noun or a verb, until its neighbours settle it.
 _OPEN = "v"
+# Each pattern begins with the form itself and looks back from behind it: what begins with a plain letter is searched fast.
 _SETTLE = (
     # After a pronoun, a relative, "to", an auxiliary or an adverb of manner: a verb.
-    (re.compile(r"(?<=[RSTX])v|(?<=[RSTX]B)v|(?<=[RX]F)v"), "V"),
+    (re.compile(r"v(?:(?<=[RSTX]v)|(?<=[RSTX]Bv)|(?<=[RX]Fv))"), "V"),
     # After a determiner, an adjective, a preposition or a number: a noun.
-    (re.compile(r"(?<=[DAPOEGnC%])v"), "N"),
+    (re.compile(r"v(?<=[DAPOEGnC%]v)"), "N"),
     # Between a noun and what begins an object: a verb.
-    (re.compile(r"(?<=[N)h])v(?=k?[DRABnmST]|PD)|(?<=Nk)v(?=[DRA])|(?<=NB)v"), "V"),
+    (re.compile(r"v(?:(?<=[N)h]v)(?=k?[DRABnmST]|PD)|(?<=Nkv)(?=[DRA])|(?<=NBv))"), "V"),
 )
 
 
