@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.claims.comparing.scene import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
-from pipeline.claims.comparing.settings import settings_of
+from pipeline.claims.comparing.settings import Stretch, settings_of
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed
@@ -43,9 +43,9 @@ class _Scene:
             first += 1
         return self.text((first, last))
 
-    def settings(self, token: int, last: int, taken: Sequence[Range] = ()) -> tuple[str, ...]:
-        """The settings of a comparison at `token` whose words end at `last`."""
-        return settings_of(self.document, self.parts, token, last, taken, self.data)
+    def settings(self, stretch: Stretch, taken: Sequence[Range] = ()) -> tuple[str, ...]:
+        """The settings of a comparison, apart from the tokens `taken`."""
+        return settings_of(self.document, self.parts, stretch, taken, self.data)
 
     def subject(self, token: int) -> str | None:
         """What the clause at `token` is about."""
@@ -80,8 +80,9 @@ def _of_sentence(scene: _Scene, found: Sequence[Frame], *, is_decided: bool) -> 
     told = [frame for frame in found if frame.strength and frame.relation != RIVALS_ONLY]
     told = told or [frame for frame in found if frame.relation != RIVALS_ONLY][:1]
     beside = [span for frame in found if frame.relation == RIVALS_ONLY for span in frame.objects]
-    for statement in _statements(scene, told):
-        yield _claim(scene, statement, beside)
+    statements = _statements(scene, told)
+    for statement in statements:
+        yield _claim(scene, statement, beside, [frame for other in statements if other is not statement for frame in other])
     measured = _unsaid(scene, told)
     for claim in measured:
         yield _from_measurement(scene, claim)
@@ -113,14 +114,17 @@ def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
     return ("not", "only") in pairwise(between)
 
 
-def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range]) -> Claim:
-    """The claim that the frames of one statement make; `beside` are rivals named outside of it (`Unlike X, ...`)."""
+def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range], others: Sequence[Frame]) -> Claim:
+    """The claim that the frames of one statement make.
+
+    `beside` are rivals named outside of it (`Unlike X, ...`), `others` the frames of the other statements.
+    """
     leading, parts = statement[0], scene.parts
     named = [frame for frame in statement if frame.objects and frame.rule != "comparison.state_of_the_art"] or statement
     objects = [span for frame in named for span in frame.objects] or list(beside)
     aspect = next((frame.aspect for frame in statement if frame.aspect), None)
-    taken = [*objects, *(span for frame in statement for span in frame.objects), *([aspect] if aspect else [])]
-    settings = [text for frame in statement for text in scene.settings(frame.token, _said_until(frame), taken)]
+    taken = [span for frame in (*statement, *others) for span in (*frame.objects, *([frame.aspect] if frame.aspect else []))]
+    settings = [text for frame in statement for text in scene.settings(_stretch(frame, others), [*objects, *taken])]
     texts = tuple(dict.fromkeys(scene.text(span) for span in objects))
     content = Comparison(
         leading.relation,
@@ -131,6 +135,12 @@ def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range]) -
     first, last = parts.around(leading.token, _STRETCH)
     evidence = trimmed(scene.document, first, max(last, leading.last))
     return Claim(scene.sentence.no, "comparison", evidence, leading.rule, 0.8, scene.subject(leading.token), content)
+
+
+def _stretch(frame: Frame, others: Sequence[Frame]) -> Stretch:
+    """The tokens of a frame, up to the next frame of another statement."""
+    until = min((other.token for other in others if other.token > frame.token), default=None)
+    return Stretch(frame.token, _said_until(frame), frame.last, until)
 
 
 def _said_until(frame: Frame) -> int:
@@ -176,7 +186,7 @@ def _from_measurement(scene: _Scene, claim: Claim) -> Claim:
     is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
     first, last = scene.document.token_at(claim.evidence.start), scene.document.token_at(claim.evidence.end - 1) + 1
     comparison = Comparison(
-        UNDERPERFORMS if is_worse else OUTPERFORMS, (content.comparator or "",), content.metric, scene.settings(first, last)
+        UNDERPERFORMS if is_worse else OUTPERFORMS, (content.comparator or "",), content.metric, scene.settings(Stretch(first, last, last))
     )
     return Claim(claim.sentence_no, "comparison", claim.evidence, "comparison.measured", 0.75, claim.subject, comparison)
 
@@ -185,7 +195,7 @@ def _fallback(scene: _Scene, beside: Sequence[Range]) -> Claim:
     """The claim of a sentence that is known to compare in words that no construction reads."""
     sentence = scene.sentence
     content = Comparison(
-        OUTPERFORMS, tuple(scene.text(span) for span in beside), None, scene.settings(sentence.last, sentence.last)
+        OUTPERFORMS, tuple(scene.text(span) for span in beside), None, scene.settings(Stretch(*[sentence.last] * 3))
     )
     evidence = trimmed(scene.document, sentence.first, sentence.last)
     return Claim(sentence.no, "comparison", evidence, "comparison.sentence", 0.5, scene.subject(sentence.first), content)

@@ -1,0 +1,134 @@
+"""How a list of settings is cut: `A, B and C tasks` as three settings or as one, with what is attached to each.
+
+Here belongs only the cutting of the phrases behind a preposition; where settings are looked for is the matter of `settings`.
+"""
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+
+from pipeline.claims.comparing.scene import Range, heads
+from pipeline.claims.document import Document
+from pipeline.claims.grammar.coordination import examples, member, members
+
+#: Letters of words that only say which or how many.
+_WHICH = frozenset("DnAE")
+
+
+@cache
+def words(kind: str) -> frozenset[str]:
+    """The words of one kind in `lexicon/settings.toml`."""
+    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "settings.toml").read_text(encoding="utf-8"))
+    return frozenset(table["words"][kind].split())
+
+
+def listed_settings(
+    document: Document, token: int, stop: int, data: frozenset[int], *, is_subject: bool = False
+) -> list[Range]:
+    """The settings of the list that begins at `token`; `data` holds the tokens at which names of data sets begin.
+
+    Names of data in brackets or behind `such as` stand for the phrase before them. `is_subject` says that the list belongs to
+    the subject of a verb.
+    """
+    spans = members(document, token, stop, is_subject=is_subject)
+    found: list[Range] = []
+    for first, last in [_whole(spans)] if _is_one(document, spans, data) else spans:
+        if is_setting(document, first, last):
+            found += _with_names(document, first, last, stop, data)
+    return found
+
+
+def _whole(spans: Sequence[Range]) -> Range:
+    return spans[0][0], spans[-1][1]
+
+
+def _is_one(document: Document, spans: Sequence[Range], data: frozenset[int]) -> bool:
+    """Whether the members of a list are one setting: `a range of A and B`, `A and B tasks` where A is but a word."""
+    if len(spans) < 2:
+        return False
+    lowers, classes = document.tokens.lowers, document.classes
+    first, last = spans[0], spans[-1]
+    of = classes.find("O", *first)
+    if of > 0 and lowers[of - 1] in words("extent"):
+        return all(classes[span[0]] not in "Dn" for span in spans[1:])
+    head = lowers[last[1] - 1]
+    if last[1] - last[0] < 2 or not (head.endswith("s") or head in words("activity")) or classes[last[0]] in "Dn":
+        return False
+    are_names = any(is_name(document, *span) or span[0] in data for span in spans[:-1])
+    return not (are_names and head in words("data")) and all(_is_modifier(document, *span) for span in spans[:-1])
+
+
+def _is_modifier(document: Document, first: int, last: int) -> bool:
+    """Whether a member is but one word beside those that say which or how many, and no plural: it shares the head of the last."""
+    while first < last - 1 and document.classes[first] in _WHICH:
+        first += 1
+    word = document.tokens.lowers[last - 1]
+    return last - first == 1 and (not word.endswith("s") or document.classes[first] in "AE")
+
+
+def is_setting(document: Document, first: int, last: int) -> bool:
+    """Whether a phrase can name a setting: no measure, no activity, no bare number and no figure of speech."""
+    lowers, letters = document.tokens.lowers[first:last], document.classes[first:last]
+    if not words("no_setting").isdisjoint(lowers) or (letters[0] == "G" and letters[1:2] not in ("N", "C")):
+        return False
+    before = document.tokens.lowers[first - 1]
+    if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
+        return False
+    if lowers[-1] in heads("measure") and before in ("in", "on") and not lowers[-1].startswith("metric"):
+        return False
+    return any(letter in "NAmhEG" for letter in letters) and "%" not in letters
+
+
+def _is_vague(lowers: Sequence[str]) -> bool:
+    """Whether a phrase names experiments and nothing that tells them apart: `our extensive experiments`."""
+    return lowers[-1] in words("experiment") and words("vague").issuperset(lowers[:-1])
+
+
+def _with_names(document: Document, first: int, last: int, stop: int, data: frozenset[int]) -> list[Range]:
+    """A setting with what is attached to it, or the names that are listed right behind it."""
+    lowers, classes = document.tokens.lowers, document.classes
+    if last < stop and classes[last] == "(" and (closing := classes.find(")", last, stop)) > 0:
+        names = _in_brackets(document, last, closing)
+        if names and (not data.isdisjoint(start for start, _ in names) or lowers[last - 1] in words("data")):
+            return names
+        return [(first, closing + 1)]
+    if given := examples(document, last, stop):
+        if not is_name(document, *given[0]):
+            return given if lowers[last] == "such" and last - first == 1 else [(first, given[-1][1])]
+        return given if lowers[last] in ("such", "like") else [(first, last)]
+    return [(first, last if first in data else _with_attached(document, last, stop))]
+
+
+def _with_attached(document: Document, last: int, stop: int) -> int:
+    """End of a phrase with the phrase that tells it apart: `scenes with few views`, `tasks under strong attacks`."""
+    lowers, classes = document.tokens.lowers, document.classes
+    if last + 1 >= stop or lowers[last] not in words("attaching"):
+        return last
+    if lowers[last] == "on" and lowers[last - 1] not in words("experiment"):
+        return last
+    following = member(document, last + 1, stop)
+    if following is None or following[0] != last + 1 or classes[last + 1] not in "ANDEGmh":
+        return last
+    inside = lowers[slice(*following)]
+    is_apart = inside[-1] in heads("measure") or not words("degree").isdisjoint(inside) or not words("no_setting").isdisjoint(inside)
+    return last if is_apart else following[1]
+
+
+def is_name(document: Document, first: int, last: int) -> bool:
+    """Whether a phrase is written as a name."""
+    return any(word != word.lower() for word in document.tokens.words[first:last])
+
+
+def _in_brackets(document: Document, opening: int, closing: int) -> list[Range]:
+    """The names listed between two brackets; none where something else stands there."""
+    classes = document.classes
+    found: list[Range] = []
+    at = opening + 1
+    while at < closing and (phrase := document.phrases.next(at, at + 2)) is not None and phrase[1] <= closing:
+        found.append(phrase)
+        at = phrase[1]
+        while at < closing and classes[at] in ",C":
+            at += 1
+    is_listed = len(found) > 1 and at >= closing and all(is_name(document, *span) for span in found)
+    return found if is_listed else []
