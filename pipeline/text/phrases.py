@@ -10,10 +10,11 @@ from dataclasses import dataclass
 
 # A word that may stand inside a phrase, before its head. Markdown marks and joining dashes are looked past; a form in -ing
 # belongs to the phrase only behind a determiner or an adjective ("the proposed training loss"), else it is a verb.
-_INNER = r"k?(?:[AENnmh]|(?<=[DAEn-])G(?=k?[NG-])|B(?=[AE])|%(?=-?[NA])|[-/](?=[NAEGnm])|(?<=[AE])C(?=[AE]+N))k?"
-_HEAD = r"k?(?:[Nmhn]|(?<=[DAEN-])G|(?<=D)A)(?:k(?!k?[NA]))?"
-# What can begin a phrase stands first, so that the search goes past verbs and prepositions at once.
-_PHRASE = re.compile(rf"(?=[DkAENnmhGB%/-])D{{0,2}}(?:{_INNER})*{_HEAD}")
+_INNER = r"k{0,2}(?:[AENnmh]|(?<=[DAEn-])G(?=k?[NG-])|B(?=[AE])|%(?=-?[NA])|[-/](?=[NAEGnm])|(?<=[AE])C(?=[AE]+N))"
+_HEAD = r"k{0,2}(?:[Nmhn]|(?<=[DAEN-])G|(?<=D)A)(?:k(?!k?[NA]))?"
+# What can begin a phrase stands first, so that the search goes past verbs and prepositions at once. Words without a head are
+# passed over as one, or a text of nothing but adjectives would be searched from each of them to its end.
+_PHRASE = re.compile(rf"(?=[DkAENnmhGB%/-])(?:(?P<phrase>D{{0,2}}(?:{_INNER})*{_HEAD})|(?:{_INNER})+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ class Phrases:
 
 def noun_phrases(classes: str) -> Phrases:
     """Base noun phrases of a text, from its word classes (one letter a token)."""
-    found = [match.span() for match in _PHRASE.finditer(classes)]
+    found = [match.span() for match in _PHRASE.finditer(classes) if match.lastgroup]
     return Phrases(tuple(first for first, _ in found), tuple(last for _, last in found))
 
 
