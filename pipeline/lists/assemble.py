@@ -85,12 +85,15 @@ class Assembler:
             case Notice():
                 self.notices.add(item)
 
+    def stated(self, column: str) -> pl.Series:
+        """What the accepted entries state in one column themselves, in their order."""
+        return self._all_entries()[column]
+
     def finish(self) -> pl.DataFrame:
         """The accepted entries; what the list states fills what an entry does not."""
         for notice in self._suspicions.notices():
             self.notices.add(notice)
-        self._flush()
-        return pl.concat(self._frames).with_columns(
+        return self._all_entries().with_columns(
             pl.col("venue").fill_null(pl.lit(self.venue, pl.String)), pl.col("year").fill_null(pl.lit(self.year, pl.Int32))
         )
 
@@ -198,6 +201,11 @@ class Assembler:
             if field not in stated:
                 said = (getattr(section, field) for section in reversed(sections))
                 stated[field] = next((value for value in said if value is not None), None)
+
+    def _all_entries(self) -> pl.DataFrame:
+        self._flush()
+        self._frames = [pl.concat(self._frames)]
+        return self._frames[0]
 
     def _flush(self) -> None:
         """Turns the part of entries read so far into columns; lists travel as one text, which is many times faster."""

@@ -71,6 +71,7 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
         assembler.take(item)
     if assembler.entries == 0:
         raise ListRefused("no_entries", f"The file looks like {evidence.name} ({evidence.seen}), but it holds no entry.", line=1)
+    _ask_entries(assembler)
     _ask_file_name(assembler, list_id)
     entries = assembler.finish()
     notices = [
@@ -125,10 +126,27 @@ def recognise(source: Source) -> tuple[Format, Evidence]:
     return max(found, key=lambda candidate: candidate[1].score)
 
 
+def _ask_entries(assembler: Assembler) -> None:
+    """Takes venue and year from the entries where the list states neither and every entry states the same."""
+    venues, years = assembler.stated("venue").unique(), assembler.stated("year").unique()
+    if assembler.venue is None and venues.len() == 1:
+        assembler.venue = venues.item()
+    if assembler.year is None and years.len() == 1:
+        assembler.year = years.item()
+
+
 def _ask_file_name(assembler: Assembler, list_id: str) -> None:
-    """Takes venue and year from the file's name where the list states neither, or only the year where both name one venue."""
+    """Takes venue and year from the file's name where the list states neither, or only the year where both name one venue.
+
+    A name that contradicts all that the entries say of their venues is not believed.
+    """
     name = list_id.rsplit("/", 1)[-1]
     stated = read_title(name)
+    venues = assembler.stated("venue").drop_nulls()
+    if stated.venue is not None and venues.len() and stated.venue not in venues:
+        detail = f"The file's name says {stated.venue}, but its entries name other venues; the name is not believed."
+        assembler.notices.add(Notice(None, "file_name_contradicts", detail))
+        return
     if assembler.venue is None and stated.venue is not None:
         assembler.venue = stated.venue
         assembler.notices.add(

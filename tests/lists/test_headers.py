@@ -166,6 +166,20 @@ def test_the_file_name_is_evidence_of_last_resort():
     assert (half.venue, half.year) == ("ICML", None)
 
 
+def test_a_file_name_that_contradicts_the_entries_is_not_believed():
+    found = read("title,venue\nA paper on graphs,ACL 2023\nAnother on facts,\n", "emnlp_2021.csv")
+    assert (found.venue, found.year) == (None, None)
+    assert found.frames["entries"].select("venue", "year").rows() == [("ACL", 2023), (None, None)]
+    assert codes(found) == ["file_name_contradicts"]
+
+
+def test_a_venue_that_every_entry_states_is_that_of_the_list():
+    found = read("title,venue\nA paper on graphs,ACL 2023\nAnother on facts,ACL 2023\n", "emnlp_2021.csv")
+    assert (found.venue, found.year) == ("ACL", 2023)
+    some = read("title,venue\nA paper on graphs,ACL 2023\nAnother on facts,ACL 2022\n", "papers.csv")
+    assert (some.venue, some.year) == ("ACL", None)
+
+
 def test_digits_in_the_name_of_a_file_are_no_year():
     assert read(f"{GRAPHS}\n", "000_90bd2003f1.txt").year is None
 

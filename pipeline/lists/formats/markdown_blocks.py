@@ -19,6 +19,8 @@ _ITEM = re.compile(
     r"|(?P<number>\d{1,5})(?:[.)][ \t]+|[.)](?=[\[*\"“A-Z\u4e00-\u9fff])|[、．][ \t]*)"
     r"|[\[(（【](?!(?:19|20)\d\d\D)(?P<bracketed>\d{1,5})[\])）】](?![(:\[])[ \t]*)(?:\[[ xX]\][ \t]+)?(?P<text>\S.*)$"
 )
+#: Where the line end between two items is lost: "](url)* [".
+_GLUED = re.compile(r"(?<=\))[*+-][ \t]+(?=\[[^\[\]]{8,}\]\()")
 _HARD_BREAK = re.compile(r"(?<!\\)[ \t]?\\$")
 _DELIMITERS = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$")
@@ -131,7 +133,8 @@ def _take(reader: _Reader, number: int, line: str) -> None:
             reader.open(Block("quote", number, number, _width(line), (found["text"],)))
     elif (found := _ITEM.match(line)) and not definition(line):
         digits = found["number"] or found["bracketed"]
-        reader.open(Block("item", number, number, _width(found["indent"]), (found["text"],), int(digits) if digits else None))
+        for text in _GLUED.split(found["text"]):
+            reader.open(Block("item", number, number, _width(found["indent"]), (text,), int(digits) if digits else None))
     elif above:
         reader.extend(number, line.strip())
     elif not definition(line):

@@ -102,12 +102,13 @@ def is_field(line: str) -> bool:
 
 
 def _tree(blocks: Sequence[Block]) -> list[_Node]:
-    """The blocks by their indent."""
+    """The blocks by their indent: an item stands in another by one blank, text by two, which is the least that a mark is wide."""
     roots: list[_Node] = []
     over: list[_Node] = []
     for block in blocks:
         node = _Node(block)
-        while over and (block.kind == "row" or block.level <= over[-1].block.level or len(over) == _DEEPEST):
+        level = block.level - (block.kind != "item")
+        while over and (block.kind == "row" or level <= over[-1].block.level or len(over) == _DEEPEST):
             over.pop()
         (over[-1].children if over else roots).append(node)
         if block.kind == "item":

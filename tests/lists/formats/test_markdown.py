@@ -333,6 +333,26 @@ def test_items_in_items_without_end():
     assert column(found, "title")[:2] == ["Widgets in the Storm", "Parts in the Storm"]
 
 
+def test_a_line_of_text_set_in_by_one_blank_is_no_part_of_the_item_above():
+    found = read(
+        "# CVPR 2024 论文和开源项目合集\n\n**Learning to See Widgets**\n\n- Paper: https://arxiv.org/abs/1\n- Code: https://github.com/a/b\n\n"
+        " **Widgets Without Labels in the Wild**\n\n- Paper: https://arxiv.org/abs/2\n"
+    )
+    assert found.frames["entries"].select("title", "url").rows() == [
+        ("Learning to See Widgets", "https://arxiv.org/abs/1"),
+        ("Widgets Without Labels in the Wild", "https://arxiv.org/abs/2"),
+    ]
+
+
+def test_two_items_whose_line_end_is_lost_are_two_papers():
+    found = read(
+        "## Widgets\n* [Learning to See Widgets](https://arxiv.org/abs/1)* [Widgets Without Labels](https://arxiv.org/abs/2)\n"
+        "* [Deep Widgets for All](https://arxiv.org/abs/3)\n"
+    )
+    assert column(found, "title") == ["Learning to See Widgets", "Widgets Without Labels", "Deep Widgets for All"]
+    assert column(found, "line_start") == [2, 2, 3]
+
+
 #: Counted by hand and with grep: entries and abstracts of the real lists, where the index was made by a simple program.
 COUNTED = {
     "aaai2024_list01": (200, 200),
@@ -340,8 +360,8 @@ COUNTED = {
     "cvpr2023_dwctod_zh": (358, 0),
     "cvpr2023_extreme_zh": (921, 0),
     "cvpr2023_ryumin_table": (118, 0),
-    "cvpr2024_amusi_zh": (107, 0),
-    "cvpr2025_52cv_zh": (2893, 0),
+    "cvpr2024_amusi_zh": (109, 0),
+    "cvpr2025_52cv_zh": (2894, 0),
     "embodied_ai_zh_table": (293, 0),
     "emnlp2021_brian": (3091, 0),
     "icml2025_ryumin_table": (54, 0),
