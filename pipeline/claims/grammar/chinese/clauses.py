@@ -1,0 +1,51 @@
+"""The clauses of a Chinese sentence: what lies between its marks, and which of them holds a cue."""
+
+from pipeline.claims.document import Document, Sentence
+from pipeline.claims.grammar.chinese.words import LABEL, MARKS, STOP, folded, say
+from pipeline.text.span import Span
+
+
+def is_chinese(document: Document, sentence: Sentence) -> bool:
+    """Whether a third of a sentence or more, addresses apart, is Han characters."""
+    classes, tokens = document.classes, document.tokens
+    if classes.find("h", sentence.first, sentence.last) < 0:
+        return False
+    inside = range(sentence.first, sentence.last)
+    han, address = (sum(tokens.ends[i] - tokens.starts[i] for i in inside if classes[i] == letter) for letter in "hu")
+    return 3 * han >= len(sentence.span) - address
+
+
+def clause(document: Document, sentence: Sentence, offset: int) -> Span:
+    """The clause of a Chinese sentence that holds `offset`: between marks that part clauses, behind a label such as `方法：`."""
+    start = sentence.span.start
+    if (label := LABEL.match(document.text, start, sentence.span.end)) is not None and label.end() <= offset:
+        start = label.end()
+    for match in STOP.finditer(document.text, sentence.span.start, sentence.span.end):
+        if match.start() >= offset:
+            return Span(start, match.start()).trimmed(document.text, MARKS)
+        start = match.end()
+    return Span(start, sentence.span.end).trimmed(document.text, MARKS)
+
+
+def clause_with(document: Document, sentence: Sentence, name: str) -> Span:
+    """The clause with the first cue of a group; the sentence without its last mark where none stands."""
+    match = say()[name].search(folded(sentence.span.slice(document.text)))
+    return clause(document, sentence, sentence.span.start + match.start()) if match else whole(document, sentence)
+
+
+def whole(document: Document, sentence: Sentence) -> Span:
+    """A sentence without its label, its first word of contrast and its marks."""
+    text, start = document.text, sentence.span.start
+    for opening in (LABEL, say()["contrast"]):
+        if match := opening.match(text, start, sentence.span.end):
+            start = match.end()
+    return Span(start, sentence.span.end).trimmed(text, MARKS)
+
+
+def told(document: Document, sentence: Sentence) -> Span:
+    """What a Chinese sentence tells: all behind the first verb of telling, else the sentence."""
+    text = folded(sentence.span.slice(document.text))
+    match = say()["tell"].search(text)
+    start = sentence.span.start + (match.end() if match else 0)
+    behind = Span(start, sentence.span.end).trimmed(document.text, f"{MARKS}了") if match else None
+    return behind or whole(document, sentence)
