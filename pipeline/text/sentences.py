@@ -6,6 +6,7 @@ abbreviation, an initial, a number, an address or a list mark. The words that de
 
 import re
 import tomllib
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -22,7 +23,7 @@ _OPENERS = "([{\"'“‘«「『（*_`~$"
 _STOP = re.compile(
     rf"[.!?．。！？](?:(?P<plain>(?<=[a-z]{{7}}\.)(?= [A-Z][a-z]))"
     rf"|(?P<wide>(?<=[。！？])[。！？!?…]*[{_CLOSERS}]*)"
-    rf"|(?<=[.!?．])[.!?]*(?P<close>[{_CLOSERS}]*)(?=\s|[A-Z\"“*$(\[{_HAN}]))"
+    rf"|(?<=[.!?．])(?<![.!?．]{{2}})[.!?]*(?P<close>[{_CLOSERS}]*)(?=\s|[A-Z\"“*$(\[{_HAN}]))"
 )
 _LEADING_MARKS = re.compile(rf"[{re.escape(_OPENERS)}]*")
 _LIST_MARK = re.compile(r"[(\[]?(?:[ivxIVX]{1,4}|[a-hA-H]|[0-9]{1,2})[.)\]](?=\s|[A-Z])")
@@ -34,6 +35,9 @@ _ADDRESS = re.compile(r"://|www\.|[@/\\]")
 _BRACKETS = (("(", ")"), ("[", "]"))
 #: How far ahead a closing bracket may stand for the text before it to count as one aside.
 _ASIDE = 240
+#: Characters of the longest sentence. Prose has none half as long; what goes on without a stop is cut at a blank, so that no finder
+#: ever reads more than this at once.
+_LONGEST = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +78,22 @@ def sentence_spans(text: str) -> tuple[Span, ...]:
         if any(formula.start < found.start() and end < formula.end for formula in inside):
             continue
         if end > start and (found["close"] is None or _ends(text, start, found)) and not _inside_aside(text, start, end):
-            spans.append(Span(start, end))
+            spans += _bounded(text, start, end)
             start = _skip_blanks(text, end)
     last = len(text.rstrip())
     if start < last:
-        spans.append(Span(start, last))
+        spans += _bounded(text, start, last)
     return tuple(spans)
+
+
+def _bounded(text: str, start: int, end: int) -> Iterator[Span]:
+    """The sentence `start` to `end`, in parts where it is longer than any sentence."""
+    while end - start > _LONGEST:
+        blank = text.rfind(" ", start + 1, start + _LONGEST)
+        cut = blank if blank > 0 else start + _LONGEST
+        yield Span(start, cut).trimmed(text)
+        start = _skip_blanks(text, cut)
+    yield Span(start, end)
 
 
 def _skip_blanks(text: str, at: int) -> int:
