@@ -35,9 +35,9 @@ _ADDRESS = re.compile(r"://|www\.|[@/\\]")
 _BRACKETS = (("(", ")"), ("[", "]"))
 #: How far ahead a closing bracket may stand for the text before it to count as one aside.
 _ASIDE = 240
-#: Characters of the longest sentence. Prose has none half as long; what goes on without a stop is cut at a blank, so that no finder
-#: ever reads more than this at once.
-_LONGEST = 2000
+#: Characters of the longest sentence; that of 109,618 abstracts has 1,167. What goes on without a stop is cut at a blank, so that no
+#: finder ever reads more than this at once.
+_LONGEST = 1250
 
 
 @dataclass(frozen=True, slots=True)
