@@ -37,7 +37,7 @@ def _types(text: str, role: str) -> Iterator[str]:
     if _proposes(text):
         yield "contribution"
     if not is_of_others:
-        if role != "background" and any(comparing(text)):
+        if role != "background" and any(comparing(text, role)):
             yield "comparison"
         if words["prove"].search(text) and words["theorem"].search(text) and not words["not_theorem"].search(text):
             yield "theory"
@@ -66,8 +66,9 @@ def _proposes(text: str) -> bool:
     words = say()
     for match in words["propose"].finditer(text):
         before = text[_clause_start(text, match.start()) : match.start()]
-        is_theirs = words["own"].search(before) is not None or len(before.strip(MARKS)) <= 4 or before.endswith(("：", ":"))
-        if not is_theirs or words["means"].search(before) or words["prior"].match(before):
+        is_named = words["own"].search(before) is not None
+        is_open = words["opening"].fullmatch(before) is not None and not words["weak"].fullmatch(match.group())
+        if not (is_named or is_open) or words["means"].search(before) or words["prior"].match(before):
             continue
         is_plain = words["strong"].fullmatch(match.group()) and not text.startswith("的", match.end())
         if (is_plain or words["what"].match(text, match.end())) and not words["not_proposed"].match(text, match.end()):
@@ -79,19 +80,19 @@ def _finds(text: str, role: str, *, is_own: bool) -> bool:
     """Whether a sentence tells what was found, more than a comparison or a number; in results a plain achievement will do."""
     words = say()
     if (told := words["tell"].search(text)) is not None and (is_own or role == "result"):
-        return any(_says_something(clause) for clause in STOP.split(text[told.end() :]))
+        return any(_says_something(clause, role) for clause in STOP.split(text[told.end() :]))
     if role != "result" or words["aim"].search(text):
         return False
     return any(
-        words["achieved"].search(clause) and not _DIGIT.search(clause) and not any(comparing(clause))
+        words["achieved"].search(clause) and not _DIGIT.search(clause) and not any(comparing(clause, role))
         for clause in STOP.split(text)
     )
 
 
-def _says_something(clause: str) -> bool:
+def _says_something(clause: str, role: str) -> bool:
     """Whether a clause states something that is neither a comparison nor a number."""
     bare = clause.strip(MARKS)
-    return len(bare) >= _LEAST and not _BESIDE.match(bare) and not _DIGIT.search(bare) and not any(comparing(bare))
+    return len(bare) >= _LEAST and not _BESIDE.match(bare) and not _DIGIT.search(bare) and not any(comparing(bare, role))
 
 
 def _lacks(text: str, role: str, *, is_own: bool) -> bool:
