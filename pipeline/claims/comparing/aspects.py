@@ -18,6 +18,7 @@ from pipeline.claims.comparing.scene import (
     WHOLE,
     Range,
     Scene,
+    heads,
 )
 from pipeline.claims.grammar.coordination import members
 from pipeline.claims.grammar.cues import Cue
@@ -25,6 +26,11 @@ from pipeline.claims.grammar.cues import Cue
 #: A form in -ing up to its object; one that may be a noun only before a determiner.
 _DOING = re.compile(r"B?(?:G(?:[AE],)*(?=[DAENnmhk])|N(?=D))")
 _LIKE = MappingProxyType({"comparable": MATCHES, "competitive_as": COMPETITIVE})
+#: What joins the words of a list of adjectives, and what may follow it there.
+_LIST_JOINT = re.compile(r",C?|C")
+_LISTED_ADJECTIVE = re.compile(r"B?A(?:[,CANE]|\Z)")
+#: Prepositions that belong to what nouns such as `robustness` say.
+_COMPLEMENTS = frozenset(["to", "against", "with", "between", "in"])
 _FAVOURABLE = frozenset(["superior", "advantage", "good", "gain", "best", "merit"])
 
 
@@ -72,6 +78,8 @@ def _change_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
             return _own_phrase(scene, cue)
         token += 1
     found = members(document, token, stop)
+    if found and any(scene.has_head(span, "measure") or scene.has_head(span, "lower_better") for span in found):
+        return found[0][0], found[-1][1]
     if found and not document.classes[slice(*found[0])].strip("nm%BD"):
         return _own_phrase(scene, cue) if cue.name in ("gain", "loss") else None
     if found and scene.is_at(token - 1, "for") and not scene.has_head(found[0], "measure"):
@@ -91,22 +99,20 @@ def _own_phrase(scene: Scene, cue: Cue) -> Range | None:
 def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
     """What a word of degree is said of: `superior A`, `more efficient`, `faster, smoother and safer A`, `better in A`."""
     document = scene.document
-    classes, last = document.classes, cue.last
+    if listed := _listed(scene, cue, stop):
+        return listed
     phrase = document.phrases.at(cue.first)
     if phrase is None or phrase[1] <= cue.last:
         phrase = document.phrases.at(cue.last) if cue.name in ("more", "less") and cue.last < stop else None
     if phrase:
-        return _without_alternative(scene, cue.last), min(_with_more(scene, phrase[1], stop), stop)
+        return _without_alternative(scene, cue.last), min(_with_more(scene, cue, phrase[1], stop), stop)
     if cue.name == "advantage" and (own := _own_phrase(scene, cue)) and own[0] < cue.first:
         return own
-    if cue.name in ("more", "less") and cue.last < stop and classes[cue.last] in "ABEG":
-        while last < stop and classes[last] in "AEGN":
-            last += 1
-        last = max(last, cue.last + 1)
+    if cue.name in ("more", "less") and cue.last < stop and document.classes[cue.last] in "ABEG":
+        last = max(_adjectives_end(scene, cue.last, stop), cue.last + 1)
         return _activity(scene, last, stop) or (cue.last, last)
-    if scene.is_at(cue.last, ",") and (following := scene.first_in(cue.last + 1, min(cue.last + 4, stop), DEGREES)):
-        rest = degree_aspect(scene, following, stop)
-        return (cue.first, rest[1]) if rest else None
+    if cue.name in ("more", "less") and cue.last < stop and document.tokens.lowers[cue.last] in heads("measure"):
+        return cue.last, min(_with_more(scene, cue, cue.last + 1, stop), stop)  # a noun that reads like a verb, as "compute"
     if cue.name in ("good", "bad") and not scene.is_at(cue.first, "worse", "inferior"):
         return cue.first, cue.last
     if cue.last < stop and scene.is_at(cue.last, "in", "on", "of"):
@@ -116,11 +122,50 @@ def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
     return _activity(scene, cue.last, stop)
 
 
-def _with_more(scene: Scene, last: int, stop: int) -> int:
-    """End of a phrase with the `of` phrases and the further measures behind it: `less compute and memory`."""
-    phrases, classes = scene.document.phrases, scene.document.classes
-    while last < stop and classes[last] in "OC" and (following := phrases.next(last + 1, min(last + 2, stop))):
-        if classes[last] == "C" and not scene.has_head(following, "measure"):
+def _adjectives_end(scene: Scene, token: int, stop: int) -> int:
+    """End of the adjectives, participles and nouns from `token` on."""
+    while token < stop and scene.document.classes[token] in "AEGN":
+        token += 1
+    return token
+
+
+def _listed(scene: Scene, cue: Cue, stop: int) -> Range | None:
+    """What several words of degree or adjectives in a list are said of: `sharper and more reliable A`, `faster, more robust`."""
+    document = scene.document
+    classes, first, at = document.classes, cue.last, cue.last
+    joints = 0
+    while at < stop:
+        degree = next((other for other in scene.cues if other.first == at and other.name in DEGREES), None)
+        if degree is not None:
+            first, at = cue.first, degree.last
+        while at < stop and classes[at] in "AEB":
+            at += 1
+        joint = _LIST_JOINT.match(classes, at, stop)
+        if joint is None or not (_is_degree(scene, joint.end()) or _LISTED_ADJECTIVE.match(classes, joint.end(), stop)):
+            break
+        at, joints = joint.end(), joints + 1
+    if not joints:
+        return None
+    phrase = document.phrases.at(at - 1) or (document.phrases.at(at) if at < stop else None)
+    if phrase and phrase[1] > at:
+        return first, min(_with_more(scene, cue, phrase[1], stop), stop)
+    return first, at
+
+
+def _is_degree(scene: Scene, token: int) -> bool:
+    return any(cue.first == token and cue.name in DEGREES for cue in scene.cues)
+
+
+def _with_more(scene: Scene, cue: Cue, last: int, stop: int) -> int:
+    """End of a phrase with what belongs to it: `less compute and memory`, `robustness to noise`, `alignment with A of B`."""
+    document = scene.document
+    phrases, classes, lowers = document.phrases, document.classes, document.tokens.lowers
+    while last < stop and (following := phrases.next(last + 1, min(last + 2, stop))):
+        if classes[last] == "C" and not (scene.has_head(following, "measure") or scene.has_head(following, "lower_better")):
+            break
+        if classes[last] not in "OC" and (
+            cue.name in _LIKE or lowers[last] not in _COMPLEMENTS or lowers[last - 1] not in heads("relational")
+        ):
             break
         last = following[1]
     return last
@@ -171,7 +216,7 @@ def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
         return _LIKE[cue.name]
     if cue.name in _FAVOURABLE:
         return TRADE_OFF if aspect and scene.first_in(*aspect, ["trade_off"]) else OUTPERFORMS
-    if cue.name in ("bad", "loss"):
+    if cue.name in ("bad", "loss", "worsen"):
         return UNDERPERFORMS
     less_is_better = aspect is not None and scene.has_head(aspect, "lower_better")
     if cue.name == "raise":

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from pipeline.claims.comparing.scene import OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
+from pipeline.claims.comparing.scene import COMPETITIVE, OTHERS, OUTPERFORMS, RIVALS_ONLY, UNDERPERFORMS, Frame, Range, heads
 from pipeline.claims.comparing.settings import Stretch, settings_of
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
@@ -20,17 +20,26 @@ from pipeline.claims.model import Claim, Comparison, Entity, Measurement
 _NEW_VERB = MAIN + VERB + SUBORDINATE
 _STRETCH = MAIN + SUBORDINATE + TOLD + TAIL + VERB
 
+_STATE_OF_THE_ART = "comparison.state_of_the_art"
+#: Rules of frames that name whom a change or a degree is against.
+_MEASURED_AGAINST = ("comparison.compared", "comparison.over", "comparison.than")
+
 
 @dataclass(frozen=True, slots=True)
 class _Scene:
-    """A sentence with what a comparison in it is read from: clauses, entities, measurements against rivals, data sets."""
+    """A sentence with what a comparison in it is read from: clauses, entities, measurements, data sets."""
 
     document: Document
     sentence: Sentence
     parts: Clauses
     entities: Sequence[Entity]
-    measured: Sequence[Claim]
+    measurements: Sequence[Claim]
     data: frozenset[int]
+
+    @property
+    def measured(self) -> list[Claim]:
+        """The measurements that are made against a rival."""
+        return [claim for claim in self.measurements if _comparator(claim)]
 
     def text(self, span: Range) -> str:
         """The tokens of a span, verbatim, without marks at either end."""
@@ -41,6 +50,8 @@ class _Scene:
         first, last = span
         while first < last - 1 and self.document.tokens.lowers[first] in ("the", "a", "an"):
             first += 1
+        while last > first + 1 and self.document.classes[last - 1] in "nm%":
+            last -= 1
         return self.text((first, last))
 
     def settings(self, stretch: Stretch, taken: Sequence[Range] = ()) -> tuple[str, ...]:
@@ -57,11 +68,11 @@ def find(document: Document, entities: Sequence[Entity], measurements: Sequence[
     data = frozenset(document.token_at(m.start) for entity in entities if entity.kind == "dataset" for m in entity.mentions)
     claims: list[Claim] = []
     for sentence, reading in zip(document.sentences, readings(document), strict=True):
-        measured = [claim for claim in measurements if claim.sentence_no == sentence.no and _comparator(claim)]
+        measured = [claim for claim in measurements if claim.sentence_no == sentence.no]
         is_decided = "comparison" in sentence.claim_types
         if is_decided and chinese.is_chinese(document, sentence):
             claims += _chinese(document, sentence, entities)
-        elif is_decided or measured:
+        elif is_decided or any(_comparator(claim) for claim in measured):
             scene = _Scene(document, sentence, reading.parts, entities, measured, data)
             claims += _of_sentence(scene, reading.frames if is_decided else (), is_decided=is_decided)
     return tuple(claims)
@@ -77,8 +88,8 @@ def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity])
 
 def _of_sentence(scene: _Scene, found: Sequence[Frame], *, is_decided: bool) -> Iterator[Claim]:
     """The claims of a sentence: its statements, the measurements that name a rival of their own, else the sentence itself."""
-    told = [frame for frame in found if frame.strength and frame.relation != RIVALS_ONLY]
-    told = told or [frame for frame in found if frame.relation != RIVALS_ONLY][:1]
+    own = [frame for frame in found if frame.relation != RIVALS_ONLY and frame.strength != OTHERS]
+    told = [frame for frame in own if frame.strength] or own[:1]
     beside = [span for frame in found if frame.relation == RIVALS_ONLY for span in frame.objects]
     statements = _statements(scene, told)
     for statement in statements:
@@ -86,7 +97,7 @@ def _of_sentence(scene: _Scene, found: Sequence[Frame], *, is_decided: bool) -> 
     measured = _unsaid(scene, told)
     for claim in measured:
         yield _from_measurement(scene, claim)
-    if is_decided and not told and not measured:
+    if is_decided and not told and not measured and not any(frame.strength == OTHERS for frame in found):
         yield _fallback(scene, beside)
 
 
@@ -103,15 +114,28 @@ def _statements(scene: _Scene, told: Sequence[Frame]) -> list[list[Frame]]:
 
 
 def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
-    """Whether two frames make one statement: one clause, or two joined by `not only ... but also`."""
+    """Whether two frames make one statement: one clause without rivals of its own twice, or `not only ... but also`."""
     if left.relation != right.relation:
         return False
-    if scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB):
+    lowers = scene.document.tokens.lowers
+    if ("not", "only") in pairwise(lowers[scene.parts.first : right.token]):
         return True
+    if left.rule == _STATE_OF_THE_ART and right.rule in _MEASURED_AGAINST:
+        return False
+    if left.objects and right.objects and _STATE_OF_THE_ART not in (left.rule, right.rule):
+        return left.rule in _MEASURED_AGAINST or right.rule in _MEASURED_AGAINST
     if left.rule == "comparison.compared" and left.token - scene.parts.first <= 2 and not right.objects:
         return True
-    between = scene.document.tokens.lowers[scene.parts.first : right.token]
-    return ("not", "only") in pairwise(between)
+    return scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB)
+
+
+def _shared_rivals(scene: _Scene, statement: Sequence[Frame], others: Sequence[Frame]) -> list[Range]:
+    """The rivals of a statement without any that only adds to one with rivals: `outperforms X while using less memory`."""
+    start = scene.parts.start(statement[0].token, _NEW_VERB + TAIL)
+    if scene.parts.kind(start) not in (TAIL, SUBORDINATE):
+        return []
+    before = [frame for frame in others if frame.objects and frame.token < start and frame.rule != _STATE_OF_THE_ART]
+    return list(before[-1].objects) if before else []
 
 
 def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range], others: Sequence[Frame]) -> Claim:
@@ -120,16 +144,16 @@ def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range], o
     `beside` are rivals named outside of it (`Unlike X, ...`), `others` the frames of the other statements.
     """
     leading, parts = statement[0], scene.parts
-    named = [frame for frame in statement if frame.objects and frame.rule != "comparison.state_of_the_art"] or statement
-    objects = [span for frame in named for span in frame.objects] or list(beside)
-    aspect = next((frame.aspect for frame in statement if frame.aspect), None)
+    named = [frame for frame in statement if frame.objects and frame.rule != _STATE_OF_THE_ART] or statement
+    objects = [span for frame in named for span in frame.objects] or list(beside) or _shared_rivals(scene, statement, others)
+    aspect = next((frame.aspect for frame in (*named, *statement) if frame.aspect), None)
     taken = [span for frame in (*statement, *others) for span in (*frame.objects, *([frame.aspect] if frame.aspect else []))]
     settings = [text for frame in statement for text in scene.settings(_stretch(frame, others), [*objects, *taken])]
     texts = tuple(dict.fromkeys(scene.text(span) for span in objects))
     content = Comparison(
         leading.relation,
         texts,
-        scene.aspect(aspect) if aspect else _metric(scene, texts),
+        (scene.aspect(aspect) if aspect else None) or _metric(scene, texts) or _level(scene, leading),
         tuple(dict.fromkeys(settings)),
     )
     first, last = parts.around(leading.token, _STRETCH)
@@ -163,6 +187,19 @@ def _metric(scene: _Scene, rivals: Sequence[str]) -> str | None:
     return None
 
 
+def _level(scene: _Scene, frame: Frame) -> str | None:
+    """The metric of the last level that is reached before `X is outperformed` is said: `reaches 84% recall, outperforming X`."""
+    if frame.rule != "comparison.outperforms":
+        return None
+    at = scene.document.tokens.starts[frame.token]
+    levels = [
+        claim.content
+        for claim in scene.measurements
+        if isinstance(claim.content, Measurement) and claim.content.value_kind == "level" and claim.evidence.end <= at
+    ]
+    return next((level.metric for level in reversed(levels) if level.metric), None)
+
+
 def _is_same(left: str | None, right: str) -> bool:
     return left is not None and (left in right or right in left)
 
@@ -182,13 +219,32 @@ def _from_measurement(scene: _Scene, claim: Claim) -> Claim:
     """The comparison that a measurement against a rival makes."""
     content = claim.content
     assert isinstance(content, Measurement)
-    less_is_better = not heads("lower_better").isdisjoint((content.metric or "").lower().split())
-    is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
     first, last = scene.document.token_at(claim.evidence.start), scene.document.token_at(claim.evidence.end - 1) + 1
     comparison = Comparison(
-        UNDERPERFORMS if is_worse else OUTPERFORMS, (content.comparator or "",), content.metric, scene.settings(Stretch(first, last, last))
+        _relation(scene, content, claim.rule_id),
+        (content.comparator or "",),
+        content.metric,
+        scene.settings(Stretch(first, last, last)),
     )
     return Claim(claim.sentence_no, "comparison", claim.evidence, "comparison.measured", 0.75, claim.subject, comparison)
+
+
+def _relation(scene: _Scene, content: Measurement, rule: str) -> str:
+    """Whether a measurement against a rival is better: by its rank, by the value of the rival, or by its direction."""
+    if content.value_kind == "rank":
+        return OUTPERFORMS if content.value == 1 else COMPETITIVE
+    if rule == "measurement.within":
+        return COMPETITIVE
+    less_is_better = not heads("lower_better").isdisjoint((content.metric or "").lower().split())
+    for other in scene.measurements:
+        if (
+            isinstance(other.content, Measurement)
+            and _is_same(other.subject, content.comparator or "")
+            and content.direction == "level"
+        ):
+            return OUTPERFORMS if (content.value < other.content.value) == less_is_better else UNDERPERFORMS
+    is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
+    return UNDERPERFORMS if is_worse else OUTPERFORMS
 
 
 def _fallback(scene: _Scene, beside: Sequence[Range]) -> Claim:

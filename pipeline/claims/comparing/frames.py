@@ -4,6 +4,7 @@ Here belongs the grammar of comparing (`outperforms X`, `better A than X`, `impr
 `state-of-the-art A`); which of the frames found become claims is decided in `comparisons`.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -14,6 +15,7 @@ from pipeline.claims.comparing.scene import (
     COMPETITIVE,
     DEGREES,
     MATCHES,
+    OTHERS,
     OUTPERFORMS,
     RIVALS_ONLY,
     TRADE_OFF,
@@ -22,14 +24,18 @@ from pipeline.claims.comparing.scene import (
     Frame,
     Range,
     Scene,
+    heads,
 )
 from pipeline.claims.grammar.clauses import RELATIVE, TAIL, TOLD
+from pipeline.claims.grammar.coordination import members
 from pipeline.claims.grammar.cues import Cue
 
 #: Forms of comparing verbs that are as often nouns or adjectives.
 _NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
 #: Words of likeness that say nothing without a rival and a measure.
 _PLAIN_LIKENESS = frozenset(["similar", "same", "equivalent", "identical"])
+#: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.
+_IN_LIST = re.compile(r"[ABE]*(?:,C?|C)B*n?")
 _NO_RANK = ("case", "cases", "practice", "practices", "way", "effort", "knowledge")
 _NO_DEGREE = frozenset(["well", "far", "long", "soon", "much", "many"])
 
@@ -38,10 +44,17 @@ def frames(scene: Scene) -> list[Frame]:
     """The frames of a sentence in order; of two that share words, the one with rivals."""
     found = [frame for cue in scene.cues if cue.name in _READERS and (frame := _READERS[cue.name](scene, cue)) is not None]
     kept: list[Frame] = []
+    found = [_traded(scene, frame) for frame in found]
     for frame in sorted(found, key=lambda frame: (not frame.objects, -frame.strength, frame.token)):
         if not any(other.token < frame.last and frame.token < other.last for other in kept):
             kept.append(frame)
     return sorted(kept, key=lambda frame: frame.token)
+
+
+def _traded(scene: Scene, frame: Frame) -> Frame:
+    """The frame; one that finds a trade-off better is about that trade-off."""
+    is_trade_off = frame.relation == OUTPERFORMS and frame.aspect and scene.first_in(*frame.aspect, ["trade_off"])
+    return frame._replace(relation=TRADE_OFF) if is_trade_off else frame
 
 
 def _verb(scene: Scene, cue: Cue) -> Frame | None:
@@ -50,6 +63,8 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     if lowers[cue.first] in _NOUN_TOO and classes[cue.first] not in "VE" and not _is_participle(scene, cue):
         return None
     relation, token = cue.name, cue.last
+    while scene.is_at(token, "behind") or classes[token : token + 1] == "B":
+        token += 1
     if classes[cue.first] == "E" and scene.is_at(token, "by"):
         relation = UNDERPERFORMS if relation == OUTPERFORMS else relation
         token += 1
@@ -57,7 +72,9 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
         relation, token = MATCHES, max(token, other.last)
     elif (negated := _negated(scene, cue)) is not None:
         relation = COMPETITIVE if negated.last < cue.first else MATCHES
-    objects, aspect = rivals(scene, token)
+    if scene.is_at(cue.last - 1, "gap") and not scene.is_at(token, "to", "with"):
+        return _gap(scene, cue)
+    objects, aspect = rivals(scene, token + scene.is_at(cue.last - 1, "gap"))
     if not objects and (relation == MATCHES or classes[token : token + 1] in ("n", "m")):
         return None
     said = objects[0] if len(objects) == 1 else None
@@ -67,8 +84,16 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     aspect = aspect or aspects.behind(scene, last)
     if aspect is None and scene.is_at(token, "that", "those"):
         aspect = aspects.before(scene, cue.first, scene.parts.first)
-    strength = 0 if _is_of_others(scene, cue.first) else 2 if has_rival(scene, objects) else 1
+    strength = OTHERS if _is_of_others(scene, cue.first) else 2 if has_rival(scene, objects) else 1
     return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, strength)
+
+
+def _gap(scene: Scene, cue: Cue) -> Frame:
+    """`closes the gap`, `narrows the gap between A and B`."""
+    between = members(scene.document, cue.last + 1, scene.parts.last) if scene.is_at(cue.last, "between") else []
+    aspect = (between[0][0], between[-1][1]) if between else None
+    last = aspect[1] if aspect else cue.last
+    return Frame(COMPETITIVE, cue.first, last, "comparison.competitive", (), aspect, 1)
 
 
 def _is_participle(scene: Scene, cue: Cue) -> bool:
@@ -107,19 +132,31 @@ def _is_of_others(scene: Scene, token: int) -> bool:
 
 def _than(scene: Scene, cue: Cue) -> Frame | None:
     """`more A than X`, `a better A than X`, `performs worse than X`, `the A of Y is lower than that of X`."""
-    start = scene.parts.start(cue.first, WHOLE)
+    document, start = scene.document, scene.parts.start(cue.first, WHOLE)
     degree = scene.last_before(cue.first, start, DEGREES)
     objects, _ = rivals(scene, cue.last)
-    if degree is None or not objects or scene.document.classes[cue.last] == "n":
+    if degree is None or not objects or document.classes[cue.last] == "n" or scene.is_amount(objects[0]):
         return None
+    degree = _first_of_list(scene, degree, start)
     aspect = aspects.degree_aspect(scene, degree, cue.first) or aspects.before(scene, degree.first, start)
-    if aspect is None and (topic := scene.document.phrases.next(start, degree.first)) and scene.has_head(topic, "measure"):
+    if aspect is None and (topic := document.phrases.next(start, degree.first)) and scene.has_head(topic, "measure"):
         aspect = topic
-    if aspect is None or (degree.name in ("more", "less") and scene.document.classes[slice(*aspect)] == "B"):
+    if aspect is None or (degree.name in ("more", "less") and document.classes[slice(*aspect)] == "B"):
         aspect = aspects.done(scene, degree, start) or aspect
-    relation = aspects.direction(scene, degree, aspect)
+    if degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects):
+        if aspect is None or not scene.has_head(aspect, "measure"):
+            return None  # a threshold, as in "more than a third of the users"
+    relation = MATCHES if scene.is_at(degree.first - 1, "no", "not") else aspects.direction(scene, degree, aspect)
     strength = 2 if has_rival(scene, objects) else 1
     return Frame(relation, degree.first, objects[-1][1], "comparison.than", objects, aspect, strength)
+
+
+def _first_of_list(scene: Scene, degree: Cue, start: int) -> Cue:
+    """The first of several words of degree in a list that ends with `degree`: `both faster and more accurate`."""
+    before = scene.last_before(degree.first, start, DEGREES)
+    while before and _IN_LIST.fullmatch(scene.document.classes, before.last, degree.first):
+        degree, before = before, scene.last_before(before.first, start, DEGREES)
+    return degree
 
 
 def _compared(scene: Scene, cue: Cue) -> Frame | None:
@@ -157,20 +194,26 @@ def _over(scene: Scene, cue: Cue) -> Frame | None:
 
 
 def _like(scene: Scene, cue: Cue) -> Frame | None:
-    """`comparable A to X`, `A comparable to X`, `performs on par with X`, `competitive A`."""
-    lowers, classes = scene.document.tokens.lowers, scene.document.classes
-    aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
-    if aspect is None or aspect[0] != cue.last or not scene.has_head(aspect, "measure"):
+    """`comparable A to X`, `A comparable to X`, `performs on par with X`, `competitive A`, `similar or better A`."""
+    document, lowers, classes = scene.document, scene.document.tokens.lowers, scene.document.classes
+    end = scene.parts.end(cue.first, ANY)
+    better = scene.first_in(cue.last + 1, min(cue.last + 3, end), DEGREES) if scene.is_at(cue.last, "or") else None
+    said = better or cue
+    phrase = document.phrases.at(cue.first)
+    if phrase and lowers[phrase[1] - 1] in heads("rival"):
+        return None  # "similar methods", "competitive baselines"
+    aspect = aspects.degree_aspect(scene, said, end)
+    if aspect is None or aspect[0] != said.last or not (better or scene.has_head(aspect, "measure")):
         aspect = aspects.before(scene, cue.first, scene.parts.start(cue.first, ANY))
-    stop = min(cue.last + 8, scene.parts.end(cue.first, ANY))
-    link = next((i for i in range(cue.last, stop) if lowers[i] in ("to", "with", "as") and classes[i - 1] != "V"), None)
+    stop = min(said.last + 8, end)
+    link = next((i for i in range(said.last, stop) if lowers[i] in ("to", "with", "as", "than") and classes[i - 1] != "V"), None)
     objects = rivals(scene, link + 1)[0] if link is not None else ()
     if objects and not _is_likened(scene, objects[0]):
         objects = ()
-    if lowers[cue.first] in _PLAIN_LIKENESS and not (objects and aspect):
+    if lowers[cue.first] in _PLAIN_LIKENESS and not (aspect and (objects or better)):
         return None
     relation = COMPETITIVE if cue.name == "competitive_as" else MATCHES
-    last = objects[-1][1] if objects else aspect[1] if aspect and aspect[0] >= cue.last else cue.last
+    last = objects[-1][1] if objects else aspect[1] if aspect and aspect[0] >= said.last else said.last
     is_told = aspect or cue.name == "competitive_as" or has_rival(scene, objects)
     return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if objects and is_told else 1)
 
@@ -194,8 +237,9 @@ def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     if not (trade_off or is_new or is_reached or scene.has_head((cue.last, last), "measure")):
         return None
     is_vague = last == cue.last or scene.is_at(cue.last, "results", "result")
-    relation = TRADE_OFF if trade_off else OUTPERFORMS
-    aspect = None if is_vague else (cue.last, last)
+    near = scene.first_in(cue.last, min(cue.last + 4, scene.parts.last), ["competitive_as"])
+    relation = TRADE_OFF if trade_off else COMPETITIVE if near else OUTPERFORMS
+    aspect = None if is_vague else (near.last if near else cue.last, last)
     return Frame(relation, cue.first, last, "comparison.state_of_the_art", ((cue.first, cue.last),), aspect)
 
 
@@ -207,6 +251,8 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
     """`superior A`, `faster A`, `superior to X`."""
     if cue.first >= 2 and scene.is_at(cue.first - 1, "or") and scene.last_before(cue.first, cue.first - 3, ["comparable"]):
         return None
+    if scene.is_at(cue.last, "than", "or") and scene.first_in(cue.last, min(cue.last + 3, scene.parts.last), ["comparable"]):
+        return None
     objects = rivals(scene, cue.last + 1)[0] if cue.name == "superior" and scene.is_at(cue.last, "to") else ()
     aspect = None if objects else aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
     if aspect and scene.is_at(aspect[0], "bound", "bounds"):
@@ -216,7 +262,10 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
     if cue.name == "superior" and (is_measured or objects):
         strength = 2
     last = objects[-1][1] if objects else aspect[1] if aspect else cue.last
-    return Frame(aspects.direction(scene, cue, aspect), cue.first, last, "comparison.degree", objects, aspect, strength)
+    phrase = scene.document.phrases.at(cue.first)
+    is_denied = phrase is not None and scene.is_at(phrase[0], "no")
+    relation = MATCHES if is_denied else aspects.direction(scene, cue, aspect)
+    return Frame(relation, cue.first, last, "comparison.degree", objects, aspect, strength)
 
 
 def _best(scene: Scene, cue: Cue) -> Frame | None:
@@ -224,20 +273,24 @@ def _best(scene: Scene, cue: Cue) -> Frame | None:
     if scene.is_at(cue.last, *_NO_RANK):
         return None
     aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
+    if aspect and (scene.has_head(aspect, "rival") or scene.has_head(aspect, "prior")):
+        return None
     among = aspect[1] if aspect else cue.last
     objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()
     last = objects[-1][1] if objects else among
     relation = aspects.direction(scene, cue, aspect)
-    return Frame(relation, cue.first, last, "comparison.best", objects, aspect, 1 if objects or aspect else 0)
+    is_measured = aspect is not None and scene.has_head(aspect, "measure")
+    return Frame(relation, cue.first, last, "comparison.best", objects, aspect, 1 if objects or is_measured else 0)
 
 
 def _improves(scene: Scene, cue: Cue) -> Frame | None:
-    """`improves the A of X`, `improves previous results on A`."""
+    """`improves the A of X`, `improves previous results on A`, `halves the error of X`."""
     objects, aspect = rivals(scene, cue.last)
     if not has_rival(scene, objects):
         return None
     aspect = aspect or aspects.behind(scene, objects[-1][1])
-    return Frame(OUTPERFORMS, cue.first, objects[-1][1], "comparison.improves", objects, aspect, 0)
+    relation = aspects.direction(scene, cue, aspect)
+    return Frame(relation, cue.first, objects[-1][1], "comparison.improves", objects, aspect, 0)
 
 
 def _as_as(scene: Scene, cue: Cue) -> Frame | None:
@@ -270,7 +323,7 @@ _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
         "competitive_as": _like,
         "sota": _state_of_the_art,
         "best": _best,
-        "raise": _improves,
+        **dict.fromkeys(("raise", "lower"), _improves),
         "as": _as_as,
         "unlike": _unlike,
     }

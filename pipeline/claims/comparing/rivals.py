@@ -5,7 +5,7 @@ Here belongs the choice of phrases that can be rivals, and what is compared wher
 
 from collections.abc import Sequence
 
-from pipeline.claims.comparing.scene import Range, Scene
+from pipeline.claims.comparing.scene import Range, Scene, heads
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
 from pipeline.claims.grammar.coordination import examples, members
 
@@ -28,6 +28,7 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
     if lowers[token : token + 2] in _STANDING_FOR:
         token += 2
     for first, last in members(document, token, stop):
+        last = _with_head(scene, last, stop)
         of = classes.find("O", first, last)
         if of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
             aspect, first = (aspect[0] if aspect else first, of), of + 1
@@ -41,6 +42,12 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
     elif aspect is not None:
         found = [span for span in found if span[0] >= aspect[1]]
     return tuple(found), aspect
+
+
+def _with_head(scene: Scene, last: int, stop: int) -> int:
+    """End of a phrase with the head behind it that reads like a verb: `prior text-to-3D models`."""
+    lowers, classes = scene.document.tokens.lowers, scene.document.classes
+    return last + 1 if last < stop and classes[last] == "V" and lowers[last] in heads("rival") else last
 
 
 def _measured_by(scene: Scene, first: int, last: int) -> int | None:

@@ -23,9 +23,11 @@ OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS, TRADE_OFF = (
 )
 #: The relation of a frame that only names rivals (`Unlike X, ...`), for comparisons in the same sentence that name none.
 RIVALS_ONLY = ""
+#: The strength of a frame that is said of the work of others.
+OTHERS = -1
 #: Cues of degree ("more", "faster"), and those that only say that something changed.
 DEGREES = ("superior", "advantage", "good", "bad", "more", "less")
-CHANGES = ("raise", "lower", "gain", "loss", "merit")
+CHANGES = ("raise", "lower", "gain", "loss", "merit", "worsen")
 #: Breaks before clauses with a subject of their own, and before any clause.
 WHOLE = MAIN + SUBORDINATE + TOLD
 ANY = WHOLE + TAIL + VERB
@@ -38,7 +40,7 @@ class Frame(NamedTuple):
     """One comparison as a construction says it: the word that compares, at `token`, and the tokens that belong to it.
 
     `strength` is 2 for what is a comparison by itself, 1 for what is one in a sentence known to compare, 0 for what may be one
-    where such a sentence has nothing better.
+    where such a sentence has nothing better, `OTHERS` for what others' work is said to do.
     """
 
     relation: str
@@ -71,6 +73,10 @@ class Scene:
         lowers, wanted = self.document.tokens.lowers, heads(kind)
         stop = self.document.classes.find("O", *span)
         return not wanted.isdisjoint(lowers[span[0] : span[1] if stop < 0 else stop])
+
+    def is_amount(self, span: Range) -> bool:
+        """Whether a span is an amount in words: `a factor of two`, `half of them`."""
+        return not heads("amount").isdisjoint(self.document.tokens.lowers[span[0] : min(span[0] + 2, span[1])])
 
     def is_at(self, token: int, *words: str) -> bool:
         """Whether one of `words` stands at `token`."""

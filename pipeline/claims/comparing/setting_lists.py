@@ -23,9 +23,7 @@ def words(kind: str) -> frozenset[str]:
     return frozenset(table["words"][kind].split())
 
 
-def listed_settings(
-    document: Document, token: int, stop: int, data: frozenset[int], *, is_subject: bool = False
-) -> list[Range]:
+def listed_settings(document: Document, token: int, stop: int, data: frozenset[int], *, is_subject: bool = False) -> list[Range]:
     """The settings of the list that begins at `token`; `data` holds the tokens at which names of data sets begin.
 
     Names of data in brackets or behind `such as` stand for the phrase before them. `is_subject` says that the list belongs to
@@ -70,12 +68,17 @@ def _is_modifier(document: Document, first: int, last: int) -> bool:
 def is_setting(document: Document, first: int, last: int) -> bool:
     """Whether a phrase can name a setting: no measure, no activity, no bare number and no figure of speech."""
     lowers, letters = document.tokens.lowers[first:last], document.classes[first:last]
-    if not words("no_setting").isdisjoint(lowers) or (letters[0] == "G" and letters[1:2] not in ("N", "C")):
+    if (
+        not words("no_setting").isdisjoint(lowers)
+        or lowers[-1] in words("turn")
+        or (letters[0] == "G" and letters[1:2] not in ("N", "C"))
+    ):
         return False
     before = document.tokens.lowers[first - 1]
     if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
         return False
-    if lowers[-1] in heads("measure") and before in ("in", "on") and not lowers[-1].startswith("metric"):
+    is_measure = lowers[-1] in heads("measure") and not lowers[-1].startswith("metric")
+    if is_measure and (before in ("in", "on") or not words("degree").isdisjoint(lowers)):
         return False
     return any(letter in "NAmhEG" for letter in letters) and "%" not in letters
 
@@ -111,7 +114,9 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
     if following is None or following[0] != last + 1 or classes[last + 1] not in "ANDEGmh":
         return last
     inside = lowers[slice(*following)]
-    is_apart = inside[-1] in heads("measure") or not words("degree").isdisjoint(inside) or not words("no_setting").isdisjoint(inside)
+    is_apart = (
+        inside[-1] in heads("measure") or not words("degree").isdisjoint(inside) or not words("no_setting").isdisjoint(inside)
+    )
     return last if is_apart else following[1]
 
 

@@ -71,7 +71,9 @@ def _may_name(document: Document, parts: Clauses, token: int) -> bool:
     before = lowers[token - 1] if token > parts.first else ""
     if letter == "T":
         return before in words("apply")
-    return letter == "P" and (lowers[token] in words("preposition") or (lowers[token] == "with" and before in words("experiment")))
+    return letter == "P" and (
+        lowers[token] in words("preposition") or (lowers[token] == "with" and before in words("experiment"))
+    )
 
 
 def _is_fronted(document: Document, parts: Clauses, token: int) -> bool:

@@ -44,7 +44,9 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return glossed
     if classes[token] in "GAE" and classes[token + 1 : token + 2] in (",", "C"):
         return token + 1
-    if classes[token] in "GVB" and token + 1 < stop:
+    if classes[token] == "V" and lowers[token].endswith("s") and classes[token + 1 : token + 2] in tuple("EGSP,.C"):
+        return token + 1  # a plural that reads like a verb, as in "surpasses models trained on X"
+    if classes[token] in "GVBE" and token + 1 < stop:
         following = document.phrases.next(token + 1, min(token + 3, stop))
         return min(following[1], stop) if following else None
     return None
