@@ -6,7 +6,6 @@ import dagster as dg
 
 from pipeline.defs.catch_up import PER_LIST, UNION, tell, wanted_runs
 from pipeline.defs.resources import Folders
-from pipeline.steps.union import is_published
 from pipeline.store.errors import StoreError
 from pipeline.store.intake import take_in
 from pipeline.store.standing import standings
@@ -18,7 +17,10 @@ from pipeline.store.standing import standings
     default_status=dg.DefaultScheduleStatus.RUNNING,
 )
 def catch_up_nightly(context: dg.ScheduleEvaluationContext, folders: Folders) -> Iterator[dg.RunRequest | dg.SkipReason]:
-    """Runs what is stale by the rule of the store, which looks at the data and not at what happened."""
+    """Runs what is stale by the rule of the store, which looks at the data and not at what happened.
+
+    Where nothing is, the build is confirmed: its relations are checked once more, nothing is extracted, and its freshness is renewed.
+    """
     try:
         warehouse = folders.open()
         intake = take_in(warehouse, folders.inbox_path)
@@ -27,9 +29,5 @@ def catch_up_nightly(context: dg.ScheduleEvaluationContext, folders: Folders) ->
         return
     known = standings(warehouse)
     tell(context.instance, intake.events, known)
-    if is_published(warehouse, known) and not any(one.stale for one in known.values()):
-        yield dg.SkipReason("Everything is up to date.")
-        return
     for number, wanted in enumerate(wanted_runs(context.instance, known)):
-        key = f"{context.scheduled_execution_time:%Y-%m-%d} {number}"
-        yield dg.RunRequest(run_key=key, asset_selection=list(wanted.assets), tags=wanted.tags)
+        yield wanted.request(f"{context.scheduled_execution_time:%Y-%m-%d} {number}")

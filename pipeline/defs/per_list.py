@@ -1,7 +1,7 @@
 """What the three assets that are made list by list have in common: one run over many lists, an event a list.
 
-A list that was refused gets no event, so that its partition shows as failed once the run has ended; the steps after it go on
-with the other lists all the same.
+A list that was refused is observed with the reason but not materialised, so that its partition shows as failed once the run has
+ended; the steps after it go on with the other lists all the same.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from pipeline.defs.table_metadata import OWNERS, column_schema, shown
 from pipeline.steps.per_list import work_through
 from pipeline.store.code import code_digests
 from pipeline.store.digests import digest_of
-from pipeline.store.standing import Standing
+from pipeline.store.standing import LIST_STAGES, Refusal, Standing
 from schemas import STAGED
 
 
@@ -48,8 +48,9 @@ def staged_asset(stage: str, *, table: str, deps: list[dg.AssetKey], description
         lists = lists_of(warehouse, context.partition_keys)
         with clear_failures():
             for standing in work_through(warehouse, stage, lists, Logged(context.log)):
-                event = _event(standing, stage, table)
-                if event is not None:
+                if standing.refusal is not None and stage == LIST_STAGES[0]:
+                    yield _observation(standing.refusal, standing.life.partition)
+                elif (event := _event(standing, stage, table)) is not None:
                     yield event
         yield _done(context)
 
@@ -77,6 +78,22 @@ def _event(standing: Standing, stage: str, table: str) -> dg.AssetMaterializatio
         tags={
             "dagster/data_version": digest_of(*(staged.digest for staged in manifest.tables.values())),
             "dagster/code_version": manifest.recipe.code_digest,
+        },
+    )
+
+
+def _observation(refusal: Refusal, partition: str) -> dg.AssetObservation:
+    """What a person sees on the partition of a list that is failed: why, and where the trouble begins."""
+    return dg.AssetObservation(
+        staged_key(LIST_STAGES[0]),
+        partition=partition,
+        description=f"Refused: {refusal.detail}",
+        metadata={
+            "list_id": refusal.list_id,
+            "reason": refusal.reason,
+            "detail": refusal.detail,
+            **({"line": refusal.line} if refusal.line is not None else {}),
+            **({"raw": refusal.raw} if refusal.raw else {}),
         },
     )
 

@@ -1,6 +1,7 @@
 """The build that an analyst reads: the Parquet folders and the DuckDB file, switched together."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import dagster as dg
 import polars as pl
@@ -22,6 +23,10 @@ _ALL_TABLES = (*PAPERS_TABLES, *JOINED_TABLES)
 OVER_ALL_LISTS = (*_ALL_TABLES, "builds", DATABASE)
 
 
+#: The nightly run confirms the build even where nothing changed; one missed night is a warning, two are a failure.
+CONFIRMED_DAILY = dg.FreshnessPolicy.time_window(fail_window=timedelta(hours=50), warn_window=timedelta(hours=26))
+
+
 @dg.multi_asset(
     specs=[
         table_spec(
@@ -38,6 +43,7 @@ OVER_ALL_LISTS = (*_ALL_TABLES, "builds", DATABASE)
             owners=OWNERS,
             code_version=rules_digest(),
             automation_condition=WHEN_ANYTHING_CHANGES,
+            freshness_policy=CONFIRMED_DAILY,
             description=(
                 "papers.duckdb and the Parquet folders, switched from one complete build to the next without disturbing readers. "
                 f"Written for DuckDB {STORAGE_VERSION.removeprefix('v').removesuffix('.0')} and newer."

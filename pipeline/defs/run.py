@@ -9,6 +9,7 @@ import dagster as dg
 from sqlalchemy.exc import DBAPIError
 
 from pipeline import definitions
+from pipeline.defs.alarms import said_of, tell_failures
 from pipeline.defs.alive import fail_dead_runs
 from pipeline.defs.catch_up import Wanted, tell, wanted_runs
 from pipeline.defs.instance import instance_home, open_instance
@@ -39,7 +40,9 @@ def run_assets(
         with open_instance(warehouse) as instance, followed_by(progress):
             fail_dead_runs(instance, warehouse)
             tell(instance, events, known)
-            return [fault for wanted in wanted_runs(instance, known) for fault in run_one(instance, warehouse, inbox, wanted)]
+            wanted = list(wanted_runs(instance, known))
+            faults = [fault for one in wanted for fault in run_one(instance, warehouse, inbox, one)]
+            return [*faults, *_alarm(instance, warehouse, inbox)]
     except DBAPIError as error:
         raise StoreError(
             f"Dagster cannot keep its records in {instance_home(warehouse)} ({error.orig}): see that the disk is not full and the "
@@ -49,12 +52,16 @@ def run_assets(
 
 def run_one(instance: dg.DagsterInstance, warehouse: Warehouse, inbox: Path, wanted: Wanted) -> list[Fault]:
     """One run, in this process; what went wrong."""
-    result = all_assets().execute_in_process(
-        instance=instance,
-        asset_selection=list(wanted.assets),
-        tags=dict(wanted.tags),
-        run_config=settings(warehouse, inbox),
-        raise_on_error=False,
+    checks = None if wanted.checks is None else set(wanted.checks)
+    result = (
+        all_assets()
+        .get_subset(asset_selection=set(wanted.assets), asset_check_selection=checks)
+        .execute_in_process(
+            instance=instance,
+            tags=dict(wanted.tags),
+            run_config=settings(warehouse, inbox),
+            raise_on_error=False,
+        )
     )
     return [_fault(event) for event in result.filter_events(lambda event: event.is_step_failure)]
 
@@ -73,11 +80,16 @@ def all_assets() -> dg.JobDefinition:
     return definitions.defs().resolve_implicit_global_asset_job_def()
 
 
+def _alarm(instance: dg.DagsterInstance, warehouse: Warehouse, inbox: Path) -> list[Fault]:
+    """Tell of what failed, as the daemon would; the fault of a command that could not be told."""
+    try:
+        tell_failures(instance, warehouse, inbox)
+    except StoreError as error:
+        return [Fault("alarm", str(error), None)]
+    return []
+
+
 def _fault(event: dg.DagsterEvent) -> Fault:
     data = event.step_failure_data
-    if data.user_failure_data is not None:
-        return Fault(event.step_key or "", data.user_failure_data.description or "", None)
-    error = data.error
-    while error is not None and error.cause is not None:
-        error = error.cause
-    return Fault(event.step_key or "", error.message.strip() if error else "", data.error_display_string)
+    is_theirs = data.user_failure_data is not None
+    return Fault(event.step_key or "", said_of(event), None if is_theirs else data.error_display_string)

@@ -27,6 +27,8 @@ from pipeline.store.standing import Standing, standings
 from pipeline.store.warehouse import Warehouse
 
 _LOOK_EVERY_SECONDS = 10
+#: Raised whenever the form of the cursor changes.
+_CURSOR_FORM = 1
 #: Looks in a row at which the same must be behind before the sensor asks for it; the conditions act sooner.
 _LOOKS_BEHIND = 4
 
@@ -45,12 +47,14 @@ class _Cursor:
 
     @classmethod
     def read(cls, cursor: str | None) -> "_Cursor":
-        said: Any = json.loads(cursor) if cursor else {"looks": {}, "reported": {}, "behind": ["", 0]}
+        said: Any = json.loads(cursor) if cursor else {}
+        if said.get("form") != _CURSOR_FORM:  # a new one, or that of another version: everything is reported anew, at no harm
+            said = {"looks": {}, "reported": {}, "behind": ["", 0]}
         looks = {name: (Signature(*signature), at) for name, (signature, at) in said["looks"].items()}
         return cls(looks, said["reported"], tuple(said["behind"]))
 
     def written(self) -> str:
-        return json.dumps({"looks": dict(self.looks), "reported": self.reported, "behind": self.behind})
+        return json.dumps({"form": _CURSOR_FORM, "looks": dict(self.looks), "reported": self.reported, "behind": self.behind})
 
 
 @dg.sensor(
@@ -98,10 +102,7 @@ def _behind(
 
 def _requests(instance: dg.DagsterInstance, known: Mapping[str, Standing], state: str) -> list[dg.RunRequest]:
     """The runs that would publish it, each asked for once: what failed for a fault of the program would fail again."""
-    return [
-        dg.RunRequest(run_key=f"{state} {number}", asset_selection=list(wanted.assets), tags=wanted.tags)
-        for number, wanted in enumerate(wanted_runs(instance, known))
-    ]
+    return [wanted.request(f"{state} {number}") for number, wanted in enumerate(wanted_runs(instance, known))]
 
 
 def _registrations(keys: Iterable[str], instance: dg.DagsterInstance) -> list[dg.AddDynamicPartitionsRequest]:

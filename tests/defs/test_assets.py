@@ -183,6 +183,10 @@ def test_what_runs_by_itself_is_on_from_the_start():
     assert {sensor.name: sensor.default_status for sensor in loaded.sensors or []} == {
         "watch_inbox": dg.DefaultSensorStatus.RUNNING,
         "watch_conditions": dg.DefaultSensorStatus.RUNNING,
+        "watch_failures": dg.DefaultSensorStatus.RUNNING,
     }
-    assert [schedule.default_status for schedule in loaded.schedules or []] == [dg.DefaultScheduleStatus.RUNNING]
+    assert {schedule.name: schedule.default_status for schedule in loaded.schedules or []} == {
+        "catch_up_nightly": dg.DefaultScheduleStatus.RUNNING,
+        "prune_nightly": dg.DefaultScheduleStatus.RUNNING,
+    }
     assert loaded.executor is dg.in_process_executor

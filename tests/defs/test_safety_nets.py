@@ -10,10 +10,11 @@ import dagster as dg
 import pytest
 
 from pipeline.defs.alive import alive, fail_dead_runs
-from pipeline.defs.catch_up import PER_LIST, UNION
+from pipeline.defs.catch_up import CHECKS, PER_LIST, UNION, Wanted
 from pipeline.defs.instance import instance_home, open_instance
 from pipeline.defs.nightly import catch_up_nightly
 from pipeline.defs.resources import DEFAULT_WAREHOUSE, REPO, Folders, clear_failures
+from pipeline.steps.union import publish_build
 from pipeline.store.errors import StoreError
 from pipeline.store.warehouse import Warehouse
 from tests.defs.house import KITE, MOLE, House, keys
@@ -38,11 +39,25 @@ def test_the_night_runs_what_is_stale_in_unbroken_ranges(tmp_path: Path):
         assert list(everything.tags.values())[:2] == [keys("a.txt")[0], keys("c.txt")[0]]
         assert house.instance.get_dynamic_partitions("lists") == keys("a.txt", "b.txt", "c.txt")
         work_off(house.warehouse)
+        publish_build(house.warehouse)
+        (confirmation,) = night(house)
+        assert tuple(confirmation.asset_selection or ()) == UNION
+        assert set(confirmation.asset_check_keys or ()) == set(CHECKS)
         house.drop("a.txt", MOLE)
         house.drop("c.txt", MOLE)
         requests = night(house)
         assert [tuple(request.asset_selection or ()) for request in requests] == [PER_LIST, (*PER_LIST, *UNION)]
         assert len({request.run_key for request in requests}) == 2
+
+
+def test_confirming_a_build_checks_it_and_extracts_and_publishes_nothing(house: House):
+    house.drop("a.txt", KITE)
+    assert house.run() == []
+    before = house.digests(), house.ask("FROM builds")
+    assert house.execute(Wanted(UNION, {}, CHECKS)) == []
+    assert (house.digests(), house.ask("FROM builds")) == before
+    assert house.materializations("papers_duckdb") == {None: 2}
+    assert house.materializations("staging/claims") == {keys("a.txt")[0]: 1}
 
 
 def test_a_night_with_nothing_to_do_says_so(house: House):
