@@ -142,7 +142,7 @@ def main() -> int:
     rows = [json.loads(line) for line in LABELS.read_text(encoding="utf-8").splitlines()]
     labels = [item for row in rows for item in labelled(row, known[row["abstract_id"]])]
     figures = compare(labels, [item for row in rows for item in found(known[row["abstract_id"]])])
-    claims = Figures(*(sum((figures[kind][part] for kind in CLAIM_TYPES), []) for part in range(3)))
+    claims = Figures(*([item for kind in CLAIM_TYPES for item in figures[kind][part]] for part in range(3)))
     print(f"{'':<16}{'precision':>9}{'recall':>8}{'labels':>7}")
     for kind, figure in {**figures, "all claim types": claims}.items():
         print(f"{kind:<18}{figure.line}")

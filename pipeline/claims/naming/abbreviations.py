@@ -15,7 +15,7 @@ from itertools import compress
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
-from pipeline.claims.naming import alignment
+from pipeline.claims.naming import alignment, han
 from pipeline.claims.naming.typography import shown, unwrapped
 from pipeline.text.span import Span
 
@@ -40,7 +40,6 @@ class _Lexicon:
     lead_short: re.Pattern[str]
     lead_long: re.Pattern[str]
     tail_short: re.Pattern[str]
-    boundary: re.Pattern[str]
 
 
 def _any(words: Iterable[str]) -> str:
@@ -56,7 +55,6 @@ def _lexicon() -> _Lexicon:
         re.compile(rf"\W*(?:{_any(brackets['lead_short'])})(?![\w-])[\s,:：]*"),
         re.compile(rf"\W*(?:{_any(brackets['lead_long'])})(?![\w-])[\s,:：]*"),
         re.compile(rf"[\s,]+(?:{_any(brackets['tail_short'])})\W*$"),
-        re.compile(_any(table["han"]["boundary"])),
     )
 
 
@@ -111,16 +109,19 @@ def _long_before(text: str, floor: int, opening: int, content: Span, lexicon: _L
     if short is None:
         return None
     form = short.slice(text)
-    if _HAN.match(text, opening - 1) or _HAN.match(text, opening - 2):
-        return _han_before(text, floor, opening, short, lexicon)
-    words = alignment.words_of(text, _region_start(text, floor, opening), opening)
-    found = alignment.before(words, form, lexicon.alignment) or alignment.named(words, form, lexicon.alignment)
-    return _pair(text, short, found.long) if found else None
+    if not (_HAN.match(text, opening - 1) or _HAN.match(text, opening - 2)):
+        words = alignment.words_of(text, _region_start(text, floor, opening), opening)
+        found = alignment.before(words, form, lexicon.alignment) or alignment.named(words, form, lexicon.alignment)
+        if found:
+            return _pair(text, short, found.long)
+    long = han.long_form(text, floor, opening, form)
+    return _pair(text, short, long) if long else None
 
 
 def _region_start(text: str, floor: int, opening: int) -> int:
-    """Where a long form before a bracket can begin: behind the bracket or semicolon before."""
-    return max([floor, *(text.rfind(mark, floor, opening) + 1 for mark in ";)）]：。")])
+    """Where a long form before a bracket can begin: behind the bracket, semicolon or Han character before."""
+    han_ends = max((match.end() for match in _HAN.finditer(text, floor, opening)), default=floor)
+    return max([han_ends, *(text.rfind(mark, floor, opening) + 1 for mark in ";)）]：。")])
 
 
 def _short_form(text: str, content: Span, lexicon: _Lexicon) -> Span | None:
@@ -149,17 +150,6 @@ def is_short_form(form: str) -> bool:
         and any(c.isupper() or c.isdigit() for c in letters)
         and not _NO_FORM.search(form)
     )
-
-
-def _han_before(text: str, floor: int, opening: int, short: Span, lexicon: _Lexicon) -> Abbreviation | None:
-    """The pair of a long form in Chinese, back to the nearest word that cannot belong to it, and a Latin short form."""
-    start = opening
-    while start > floor and (_HAN.match(text, start - 1) or text[start - 1].isalnum() or text[start - 1] in "-·"):
-        start -= 1
-    ends = [match.end() for match in lexicon.boundary.finditer(text, start, opening) if match.end() < opening - 1]
-    long = Span(ends[-1] if ends else start, opening).trimmed(text)
-    upper = sum(c.isupper() for c in short.slice(text))
-    return _pair(text, short, long) if upper >= 2 and 2 <= len(long) <= 14 and _HAN.search(text, long.start, long.end) else None
 
 
 def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _Lexicon) -> Abbreviation | None:

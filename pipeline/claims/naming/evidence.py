@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
-from pipeline.claims.naming import candidates, context, known, weighing
+from pipeline.claims.naming import candidates, context, han, known, weighing
 from pipeline.claims.naming.canonical import canonical
 from pipeline.claims.naming.context import Feature
 from pipeline.claims.naming.typography import shown
@@ -25,7 +25,10 @@ _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores."""
+    """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores.
+
+    `is_plain` where a text in Chinese merely mentions it or spells it out, without bringing it forth.
+    """
 
     key: str
     name: str
@@ -33,6 +36,7 @@ class Candidate:
     features: frozenset[Feature]
     pair: Abbreviation | None
     scores: tuple[int, ...]
+    is_plain: bool = False
 
 
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
@@ -58,7 +62,8 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
         features.update(_standing(around, group[0]))
         features.update(_kin(key, groups))
         spans = tuple([mention.span for mention in group])
-        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features)))
+        is_plain = han.is_plain(document, spans, pair)
+        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features), is_plain))
     return found
 
 

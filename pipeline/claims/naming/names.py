@@ -23,7 +23,7 @@ def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Ent
 
 def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
     """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
-    taken = {candidate.name for candidate in candidates if candidate.scores[0] > ARTIFACT}
+    taken = {candidate.name for candidate in candidates if candidate.scores[0] > ARTIFACT and not candidate.is_plain}
     found = []
     for candidate in candidates:
         if candidate.name in taken or _is_variant(candidate.name, taken):

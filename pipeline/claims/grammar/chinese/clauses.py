@@ -29,7 +29,9 @@ def clause(document: Document, sentence: Sentence, offset: int) -> Span:
 
 def clause_with(document: Document, sentence: Sentence, name: str) -> Span:
     """The clause with the first cue of a group; the sentence without its last mark where none stands."""
-    match = say()[name].search(folded(sentence.span.slice(document.text)))
+    text = folded(sentence.span.slice(document.text))
+    label = LABEL.match(text)
+    match = say()[name].search(text, label.end() if label else 0)
     return clause(document, sentence, sentence.span.start + match.start()) if match else whole(document, sentence)
 
 

@@ -17,7 +17,9 @@ _AMOUNT = re.compile(r"(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点)?$|(?:具
 _RIVAL = r"(?P<rival>[^，,。；;：:（(]{1,30}?)"
 _IN_CLAUSE = "[^，,。；;]"
 #: What comes before a comparison that is a wish, a purpose or a question.
-_UNCERTAIN = re.compile(r"(?:旨在|为了|以(?:便|期)?|是否|能否|希望|如何|期望|需要)[^，,。；;]{0,12}$|[谁哪][^，,。；;]{0,6}$|(?:来|从而)$")
+_UNCERTAIN = re.compile(
+    r"(?:旨在|为了|以(?:便|期)?|是否|能否|希望|如何|期望|需要)[^，,。；;]{0,12}$|[谁哪][^，,。；;]{0,6}$|(?:来|从而)$"
+)
 #: The constructions in a fixed order, each with the relation that it states.
 _RELATIONS = (
     ("outperforms", "outperforms"),
@@ -111,9 +113,7 @@ def comparisons(document: Document, sentence: Sentence) -> list[HanComparison]:
     aspect = patterns["aspect"].search(text)
     named = written[slice(*aspect.span("aspect"))].strip(MARKS) if aspect else None
     settings = tuple(written[slice(*match.span("setting"))].strip(MARKS) for match in patterns["setting"].finditer(text))
-    return [
-        HanComparison(relation, evidence, tuple(rivals), named, settings) for relation, (evidence, rivals) in found.items()
-    ]
+    return [HanComparison(relation, evidence, tuple(rivals), named, settings) for relation, (evidence, rivals) in found.items()]
 
 
 def _listed(rival: str) -> list[str]:

@@ -33,7 +33,7 @@ def say() -> Mapping[str, re.Pattern[str]]:
         rf"{thing}{any_of('joining')}*{release}|{thing}[^，,。；;]{{0,12}}(?:http|[Gg]it[Hh]ub|仓库)"
         rf"|{release}(?:了|我们的|本文的?|全部|所有)[^，,。；;]{{0,16}}{thing}|提供了?[^，,。；;]{{0,8}}{any_of('code')}"
     )
-    return MappingProxyType({name: re.compile(forms) for name, forms in (lexicon()["words"] | {"given": given}).items()})
+    return MappingProxyType({name: re.compile(forms) for name, forms in {**lexicon()["words"], "given": given}.items()})
 
 
 def any_of(name: str) -> str:
@@ -42,7 +42,7 @@ def any_of(name: str) -> str:
 
 
 @cache
-def _script() -> dict[int, str]:
+def _script() -> dict[int, int]:
     table = lexicon()["script"]
     return str.maketrans(table["traditional"], table["simplified"])
 
