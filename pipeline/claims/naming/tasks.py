@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation, Entity
-from pipeline.claims.naming import task_phrases, weighing
+from pipeline.claims.naming import han_tasks, task_phrases, weighing
 from pipeline.claims.naming.task_phrases import Phrases
 from pipeline.claims.naming.typography import shown
 from pipeline.text.span import Span
@@ -23,6 +23,8 @@ SAME = 0.4
 
 def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity] = ()) -> tuple[Entity, ...]:
     """The tasks of a document, the likeliest first; none of them is the name of one of its `artifacts`."""
+    if han_tasks.is_in_chinese(document):
+        return tuple(Entity("task", span.slice(document.text), (span,)) for span in han_tasks.find(document))
     weights = weighing.load("tasks")
     phrases = task_phrases.read(document, abbreviations, artifacts)
     standing = [weights.score(task_phrases.standing(sentence)) for sentence in document.sentences]
