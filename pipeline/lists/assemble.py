@@ -27,7 +27,7 @@ from pipeline.lists.model import (
 )
 from pipeline.lists.notes import HeaderRows, Notices, Suspicions
 from pipeline.lists.sections import Section, read_section
-from pipeline.lists.titles import read_title, read_venue
+from pipeline.lists.titles import decision_of, read_title, read_venue, track_of
 from pipeline.lists.words import language
 
 _RAW_CHARS = 500
@@ -50,6 +50,7 @@ class Assembler:
         self.language: str | None = None
         self.venue: str | None = None
         self.year: int | None = None
+        self._presentation: dict[str, str | None] = {"track": None, "decision": None}
         self.entries = 0
         self.rejects: list[dict] = []
         self.headers = HeaderRows(list_id)
@@ -94,17 +95,22 @@ class Assembler:
         for notice in self._suspicions.notices():
             self.notices.add(notice)
         return self._all_entries().with_columns(
-            pl.col("venue").fill_null(pl.lit(self.venue, pl.String)), pl.col("year").fill_null(pl.lit(self.year, pl.Int32))
+            pl.col("year").fill_null(pl.lit(self.year, pl.Int32)),
+            *(
+                pl.col(name).fill_null(pl.lit(said, pl.String))
+                for name, said in [("venue", self.venue), *self._presentation.items()]
+            ),
         )
 
     def _take_title(self, item: DocumentTitle) -> None:
         self.title = values.nfc(item.text.strip())
         stated = read_title(self.title)
         self.language, self.venue, self.year = stated.language, stated.venue, stated.year
-        for field, value in (("venue", stated.venue), ("year", stated.year)):
+        self._presentation = {"track": track_of(self.title), "decision": decision_of(self.title)}
+        for field, value in (("venue", stated.venue), ("year", stated.year), *self._presentation.items()):
             if value is not None:
                 self.headers.add("document", self.title, stated.language, field, str(value), "mapped")
-        if stated.venue is None and stated.year is None:
+        if not any((stated.venue, stated.year, *self._presentation.values())):
             status = "ignored" if stated.kind else "unknown"
             self.headers.add("document", self.title, stated.language, None, self.title, status)
             if status == "unknown":

@@ -5,7 +5,7 @@ Here belongs the choice between labels that mean the same field. What one label 
 
 from dataclasses import dataclass
 
-from pipeline.lists.headers import Meaning, is_single, meaning
+from pipeline.lists.headers import MAKESHIFT, Meaning, is_single, meaning
 from pipeline.lists.model import ListRefused
 
 #: Fields whose translation has a field of its own.
@@ -19,11 +19,13 @@ class Plan:
     """Each field with the places of its values among the fields of an entry, the best first.
 
     `pairs` are places of two usual labels in two languages ("Title" and "标题"): a field and its translation if their values
-    are in two scripts, else two labels for one field. They stand in `places` too, in their order.
+    are in two scripts, else two labels for one field. They stand in `places` too, in their order. `makeshift` are the places of
+    labels that stand for their field only where none of the usual ones is there.
     """
 
     places: tuple[tuple[str, tuple[int, ...]], ...]
     pairs: tuple[tuple[str, int, int], ...]
+    makeshift: frozenset[int] = frozenset()
 
 
 def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None) -> Plan:
@@ -43,7 +45,8 @@ def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None)
         usual = [(at, what) for at, what in own if what.rank == 0]
         if field in TRANSLATED and len(usual) == 2 and usual[0][1].language != usual[1][1].language:
             pairs.append((field, usual[0][0], usual[1][0]))
-    return Plan(tuple(places.items()), tuple(pairs))
+    makeshift = frozenset(at for found in candidates.values() for at, what in found if what.rank >= MAKESHIFT)
+    return Plan(tuple(places.items()), tuple(pairs), makeshift)
 
 
 def check_columns(names: tuple[str, ...], dialect: str | None, line: int) -> None:

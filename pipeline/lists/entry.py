@@ -4,13 +4,13 @@ Here belongs the choice of the value where several labels give one, and the pair
 entry of the list.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pipeline.lists import people, values
 from pipeline.lists.columns import TRANSLATED, Plan
 from pipeline.lists.model import RawEntry
-from pipeline.lists.titles import read_venue
+from pipeline.lists.titles import decision_of, names_decision, read_venue, track_of
 from pipeline.lists.words import has_han
 
 #: What an entry states, by column of the table `entries`; what it does not state is not in it.
@@ -23,7 +23,9 @@ class EntryReader:
     def __init__(self, plan: Plan) -> None:
         """A reader for entries whose labels have this plan."""
         self.plan = plan
-        self._values = [(*_READERS[field], places) for field, places in plan.places if field in _READERS]
+        self._values = [
+            reading for field, places in plan.places if field in _READERS for reading in _readings(field, places, plan)
+        ]
         self._texts = [(field, _TEXTS[field], places) for field, places in plan.places if field in _TEXTS]
         self._sections = next((places for field, places in plan.places if field == "section"), ())
 
@@ -51,10 +53,18 @@ class EntryReader:
         for field, first, second in self.plan.pairs:
             _pair(stated, field, fields[first].value, fields[second].value)
         if "venue" in stated:
-            stated["venue"], year = read_venue(stated["venue"])
-            if year and "year" not in stated:
-                stated["year"] = year
+            _take_venue(stated)
         return stated
+
+
+def _take_venue(stated: Stated) -> None:
+    """The venue without what stands beside it ("ICLR 2026 Oral"), which fills what the entry does not state."""
+    said = stated["venue"]
+    stated["venue"], year = read_venue(said)
+    beside = {"year": year, "decision": decision_of(said), "track": track_of(said)} if stated["venue"] != said else {}
+    for column, value in beside.items():
+        if value and column not in stated:
+            stated[column] = value
 
 
 def _pair(stated: Stated, field: str, first: values.Value, second: values.Value) -> None:
@@ -76,6 +86,23 @@ def _word(field: str) -> Callable[[values.Value], str | None]:
         return text if text and any(map(str.isalpha, text)) and "://" not in text else None
 
     return read
+
+
+def _readings(
+    field: str, places: tuple[int, ...], plan: Plan
+) -> Iterator[tuple[str, Callable[[values.Value], Any], tuple[int, ...]]]:
+    """The column of a field with the ways to read it and where, the best last: what a label such as `type` gives is a decision
+    only if it says one ("Poster", not "journal-article")."""
+    column, read = _READERS[field]
+    if field == "decision":
+        yield column, _said_decision, tuple(at for at in places if at in plan.makeshift)
+        places = tuple(at for at in places if at not in plan.makeshift)
+    yield column, read, places
+
+
+def _said_decision(value: values.Value) -> str | None:
+    text = values.short(value, "decision")
+    return text if text and names_decision(text) else None
 
 
 #: Fields that the first value that says something decides: their column, and what a value says.

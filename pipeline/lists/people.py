@@ -5,17 +5,21 @@ is cased. The words are in `headers/values.toml`.
 """
 
 import ast
+import html
 import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from itertools import pairwise
 
 from pipeline.lists.values import Value, nfc, one_line
 from pipeline.lists.words import has_han, load
 
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|<[^<>]*>|\{\s*\d[^{}]*\}")
 _MARKS = re.compile(r"[\s*†‡§¶‖#^✉\u00b9\u00b2\u00b3\u2070-\u2079]+$|(?<=[A-Za-z.\u4e00-\u9fff])[\s]*\d+(?:\s*,\s*\d+)*$")
-_STRONG = re.compile(r"[;；⋅•|｜\n]|\s·\s")
+_STRONG = re.compile(r"[;；⋅•|｜\n]|\s[·/]\s")
+#: Where the comma of lists (顿号) stands between names, no comma turns a name around.
+_CHINESE_LIST = re.compile(r"[;；⋅•|｜、，\n]|\s·\s")
 _STRONG_WORD = re.compile(r"[;；|｜]")
 _WEAK = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _AND = re.compile(r"\s+(?:and|&)\s+")
@@ -26,6 +30,8 @@ _SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}0-9*†‡§¶‖#^✉�
 #: Between names in one text; no name holds it.
 _BETWEEN = "\x1f"
 _COMMA = re.compile(r"[,，、]")
+_INITIALS = re.compile(r"(?:[^\W\d_a-z]\.[\s-]?){1,4}")
+_SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV"})
 
 
 def authors(value: Value) -> list[str]:
@@ -36,12 +42,13 @@ def authors(value: Value) -> list[str]:
     """
     if isinstance(value, str):
         value = _items(value)
+    value = _without_entities(value)
     if isinstance(value, str):
         text = one_line(value) if "\n" not in value else value
         if ";" in text and "," not in text and not _is_special(text.replace(";", " ")):
             return _stated(map(str.strip, text.split(";")))
         if not _is_special(text) and (text.isascii() or _COMMA.search(text)):
-            return _stated(map(str.strip, _COMMA.split(text)))
+            return _stated(_turned(list(map(str.strip, _COMMA.split(text)))))
         value = tuple(_split_names(_LABEL.sub("", text)))
     elif len(value) == 1 and _STRONG.search(value[0]):
         value = tuple(_split_names(value[0]))
@@ -49,6 +56,13 @@ def authors(value: Value) -> list[str]:
     if "," in text or "  " in text or _is_special(text):
         return _stated(map(_name, _without_affiliations(value)))
     return _stated(map(str.strip, nfc(text).split(_BETWEEN)))
+
+
+def _without_entities(value: Value) -> Value:
+    """The value with entities resolved, whose semicolons part no names ("O&#39;Neill")."""
+    if isinstance(value, str):
+        return html.unescape(value) if "&" in value else value
+    return tuple(map(html.unescape, value)) if any("&" in item for item in value) else value
 
 
 def _is_special(text: str) -> bool:
@@ -94,17 +108,34 @@ def _items(text: str) -> Value:
 def _split_names(text: str) -> list[str]:
     """The names in one text, each still with what belongs to it."""
     text = _without_et_al(_outside_brackets(text))
-    parts = [part for part in map(str.strip, _STRONG.split(text)) if part.strip(",，")]
+    parts = [part for part in map(str.strip, (_CHINESE_LIST if "、" in text else _STRONG).split(text)) if part.strip(",，")]
     if len(parts) > 1 or text.endswith((";", "；")):
         return parts
     halves = _AND.split(text)
     if len(halves) > 1 and all(half.count(",") == 1 for half in halves):
         return halves
-    parts = [part for part in _WEAK.split(text) if part.strip()]
+    parts = _turned([part for part in _WEAK.split(text) if part.strip()])
     if len(parts) == 1 and has_han(text):
         apart = text.split()
         if len(apart) > 1 and all(2 <= len(name) <= 4 and has_han(name[0]) and has_han(name[-1]) for name in apart):
             return apart
+    return parts
+
+
+def _turned(parts: list[str]) -> list[str]:
+    """The parts between commas as names: "Smith, J., Doe, A." and "Smith, John" hold a name in two parts each, "King, Jr." too."""
+    if "" in parts:
+        parts = list(filter(None, parts))
+    if any(part in _SUFFIXES for part in parts[1:]):
+        parts = [
+            f"{part} {after}" if after in _SUFFIXES else part for part, after in pairwise([*parts, ""]) if part not in _SUFFIXES
+        ]
+    last, first = parts[::2], parts[1::2]
+    if len(last) != len(first) or not first:
+        return parts
+    are_initials = all(map(_INITIALS.fullmatch, first)) and not any(map(_INITIALS.fullmatch, last))
+    if are_initials or all(part.isascii() and part.isalpha() and len(part) > 1 for part in parts):
+        return [f"{one} {other}" for one, other in zip(first, last, strict=True)]
     return parts
 
 
@@ -154,6 +185,8 @@ def _name(text: str) -> str:
         if not any(char.isalpha() for char in text):
             return ""
     last, comma, first = text.partition(",")
+    if comma and first.strip() in _SUFFIXES:
+        return f"{last} {first.strip()}"
     if comma and first and "," not in first:
         last, first = last.strip(), first.strip()
         return f"{last}{first}" if has_han(last) and has_han(first) else f"{first} {last}".strip()

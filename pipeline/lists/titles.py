@@ -81,28 +81,64 @@ def read_venue(value: str) -> tuple[str, int | None]:
 @lru_cache(maxsize=4096)
 def decision_of(section: str) -> str | None:
     """Form of presentation that a section is about, if it says only that ("Oral Papers", "口头报告"); else None."""
-    return _spoken("decisions").get(_bare(section))
+    return _presentation(section)[0]
 
 
 @lru_cache(maxsize=4096)
 def track_of(section: str) -> str | None:
     """Track that a section is about, if it says only that ("Position Papers", "主会论文"); else None."""
-    return _spoken("tracks").get(_bare(section))
+    return _presentation(section)[1]
 
 
-def _bare(section: str) -> str:
-    """A section's name, folded, without venue, year and a count in brackets."""
+@lru_cache(maxsize=4096)
+def names_decision(value: str) -> bool:
+    """Whether a word of a decision or of a form of presentation stands in a value ("Accept (poster)", "录用")."""
+    return (
+        _pattern(*(word for words in load("kinds")["decision_words"].values() for word in words)).search(fold(value)) is not None
+    )
+
+
+def _presentation(section: str) -> tuple[str | None, str | None]:
+    """Form of presentation and track, if a section says nothing beside venue, year, kind of list and a count in brackets."""
     plain = unicodedata.normalize("NFKC", re.sub(r"[(（\[]\s*\d+[^)）\]]*[)）\]]", " ", section))
     found = _find_venue(plain)
     rest = plain[: found[1]] + " " + plain[found[2] :] if found else plain
     for year in years(rest):
         rest = rest.replace(str(year), " ")
-    return fold(rest)
+    left = fold(rest)
+    track, left = _taken("tracks", left)
+    decision, left = _taken("decisions", left)
+    return (None, None) if _beside().sub("", left).strip() else (decision, track)
+
+
+def _taken(table: str, folded: str) -> tuple[str | None, str]:
+    """The name whose words stand in a folded text, the longest of them, and the text without these."""
+    names = _spoken(table)
+    found = _pattern(*names).search(folded)
+    return (names[found.group()], f"{folded[: found.start()]} {folded[found.end() :]}") if found else (None, folded)
 
 
 @cache
 def _spoken(table: str) -> Mapping[str, str]:
     return MappingProxyType({fold(word): name for name, words in load("kinds")[table].items() for word in words})
+
+
+@cache
+def _beside() -> re.Pattern[str]:
+    """Words that say no more beside a form of presentation or a track: kinds of lists and what joins them."""
+    words = load("kinds")
+    return _pattern(
+        *words["lists"]["english"], *words["lists"]["chinese"], *words["beside"]["english"], *words["beside"]["chinese"]
+    )
+
+
+@cache
+def _pattern(*words: str) -> re.Pattern[str]:
+    """English words as whole ones, Chinese ones anywhere, in folded text; of two at one place the longer."""
+    folded = sorted({fold(word) for word in words}, key=lambda word: (-len(word), word))
+    english = "|".join(re.escape(word) for word in folded if word.isascii())
+    chinese = "|".join(re.escape(word) for word in folded if not word.isascii())
+    return re.compile("|".join(filter(None, (english and rf"(?<![a-z0-9])(?:{english})(?![a-z0-9])", chinese))))
 
 
 @cache

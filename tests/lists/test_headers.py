@@ -147,11 +147,37 @@ def test_the_two_scripts_have_as_many_characters_and_share_none():
         ("ICML 2026 Position Papers", "ICML 2026 Position Papers", None, "Position Papers"),
         ("一、强化学习", "强化学习", None, None),
         ("### :trophy: 最佳论文", "最佳论文", "best paper", None),
+        ("ICLR 2026 Oral 论文", "ICLR 2026 Oral 论文", "oral", None),
+        ("CVPR 2026 接收论文(Highlight)", "CVPR 2026 接收论文(Highlight)", "highlight", None),
+        ("ICML 2026 Position Paper Track Orals", "ICML 2026 Position Paper Track Orals", "oral", "Position Papers"),
+        ("Findings of ACL 2023", "Findings of ACL 2023", None, "Findings"),
+        ("Oral and Spotlight", "Oral and Spotlight", None, None),
+        ("The Oral History of Graphs", "The Oral History of Graphs", None, None),
     ],
 )
 def test_a_section_heading_is_cleaned_and_says_what_it_is_about(heading, name, decision, track):
     section = read_section(heading)
     assert (section.name, section.decision, section.track) == (name, decision, track)
+
+
+def test_the_title_of_a_list_states_track_and_form_of_presentation_for_its_entries():
+    found = read(f"NeurIPS 2025 Datasets and Benchmarks Track Oral Papers\n\n{GRAPHS}\n\n{GRAPHS}\n")
+    assert (found.venue, found.year) == ("NeurIPS", 2025)
+    assert found.frames["entries"].select("track", "decision").rows() == [("Datasets and Benchmarks", "oral")] * 2
+    stated = found.frames["headers"].filter(level="document").select("field", "value").rows()
+    assert stated[2:] == [("track", "Datasets and Benchmarks"), ("decision", "oral")]
+
+
+def test_a_venue_that_says_more_states_that_too():
+    found = read(
+        "title,venue,type\nA paper on graphs,ICLR 2026 Oral,journal-article\nAnother on facts,NeurIPS 2025 (Spotlight),Poster\n"
+        "A third,Findings of ACL 2023,\n"
+    )
+    assert found.frames["entries"].select("venue", "year", "decision", "track").rows() == [
+        ("ICLR", 2026, "oral", None),
+        ("NeurIPS", 2025, "Poster", None),
+        ("ACL", 2023, None, "Findings"),
+    ]
 
 
 def test_the_file_name_is_evidence_of_last_resort():

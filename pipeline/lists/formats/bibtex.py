@@ -26,8 +26,8 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.model import BrokenEntry, DocumentField, Evidence, Field, Item, ListRefused, Notice, RawEntry
 from pipeline.lists.source import Source
 
-# Faults become rejects with their lines; without a handler of its own the library prints them as well.
-logging.getLogger("bibtexparser").addHandler(logging.NullHandler())
+# Faults become rejects with their lines; the library would build and print a record of each as well.
+logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)
 
 _KNOWN_TYPES = (
     "article|book|booklet|conference|dataset|inbook|incollection|inproceedings|manual|mastersthesis|misc|online|phdthesis|preprint"

@@ -156,11 +156,19 @@ class _Reader:
             title, *rest = blocks[0]
             has_names = len(rest) > 1 and looks_like_names(rest[0])
             blocks = [(title,), *([(rest[0],)] if has_names else []), tuple(rest[has_names:])]
+        if self._layout == ALTERNATING and not is_text("\n".join(blocks[0])):
+            blocks = [*_title_and_names(blocks[0]), *blocks[1:]]
         if len(blocks) == 1:
             name = "abstract" if self._layout != ALTERNATING or is_text("\n".join(blocks[0])) else "title"
             return [Field(None, "\n".join(blocks[0]), name)]
         authors = [Field(None, " ".join(blocks[1]), "authors")] if len(blocks) > 2 else []
         return [Field(None, " ".join(blocks[0]), "title"), *authors, Field(None, "\n".join(blocks[-1]), "abstract")]
+
+
+def _title_and_names(lines: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The lines of a title, and those of the authors where they stand under it."""
+    at = next((at for at in range(1, len(lines)) if looks_like_names(" ".join(lines[at:]))), len(lines))
+    return [lines[:at], lines[at:]] if at < len(lines) else [lines]
 
 
 def _with_names(blocks: Iterator[Block]) -> Iterator[Block]:

@@ -3,6 +3,7 @@
 Here belongs the object of one entry; where entries stand in a file is the business of `json_tree` and `json_lines`.
 """
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -15,6 +16,9 @@ from pipeline.lists.words import fold, load
 
 #: Objects within objects that are looked into.
 _DEPTH = 4
+_FORUM_ID = re.compile(r"[\w-]{6,20}")
+#: Words that an abstract given by their places may have.
+_MOST_WORDS = 100_000
 
 
 class EntryFields:
@@ -42,11 +46,16 @@ class EntryFields:
                     found.append(Field(key, ""))
                     continue
             if isinstance(value, str):
-                found.append(Field(key, value))
+                found.append(Field(key, value if key != "forum" else _forum(value)))
             elif isinstance(value, dict) and "value" not in value and way == _WRAPPER and depth > 1:
                 self._add(value, depth - 1, found)
             elif (said := plain(value["value"] if isinstance(value, dict) and "value" in value else value)) is not None:
                 found.append(Field(key, said))
+
+
+def _forum(value: str) -> str:
+    """The address of a paper on OpenReview, whose notes give the id of its page alone."""
+    return f"https://openreview.net/forum?id={value}" if _FORUM_ID.fullmatch(value) else value
 
 
 _LEFT, _WRAPPER, _KEPT = "left out", "wrapper", "kept"
@@ -123,7 +132,10 @@ def plain(value: Any) -> str | tuple[str, ...] | None:
 def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:
     for key, value in entry.items():
         what = meaning(key, "json")
-        if what.field in ("title", "abstract") and (any_label or what.rank < MAKESHIFT) and isinstance(value, str | dict | None):
+        is_text = isinstance(value, str | dict | None) or (
+            isinstance(value, list) and len(value) == 1 and isinstance(value[0], str)
+        )
+        if what.field in ("title", "abstract") and (any_label or what.rank < MAKESHIFT) and is_text:
             return True
         is_wrapper = isinstance(value, dict) and depth > 1 and fold(key) in words("wrappers")
         if is_wrapper and _has_text(value, depth - 1, any_label=any_label):
@@ -140,13 +152,24 @@ def _items(value: Any) -> Iterator[str]:
 
 
 def _name(value: dict[str, Any]) -> str | tuple[str, ...] | None:
-    """The name in an object such as {"name": "A. Author", "affiliation": ...} or {"given": "A.", "family": "Author"}."""
+    """The name in an object such as {"name": "A. Author", "affiliation": ...} or {"given": "A.", "family": "Author"}; the year
+    of a date in parts; the text of words that are given with their places."""
     known = {fold(key): each for key, each in value.items() if each}
     if (first := known.get("given", known.get("first", known.get("first name")))) and (
         last := known.get("family", known.get("last", known.get("last name")))
     ):
         return f"{first} {last}"
+    if isinstance(parts := known.get("date parts"), list):
+        return plain(parts[0][0]) if isinstance(parts[0], list) and parts[0] else None
     for key in load("structure")["names"]:
-        if key in known and not isinstance(known[key], dict):
+        if key in known and (not isinstance(known[key], dict) or key == "author"):
             return plain(known[key])
-    return None
+    return _by_place(value)
+
+
+def _by_place(value: dict[str, Any]) -> str | None:
+    """The text of an inverted index, the form in which OpenAlex gives abstracts: {"We": [0, 5], "propose": [1]}."""
+    if not value or not all(isinstance(at, list) and set(map(type, at)) == {int} for at in value.values()):
+        return None
+    words_at = sorted((place, word) for word, places in value.items() for place in places)
+    return " ".join(word for _, word in words_at) if len(words_at) <= _MOST_WORDS else None

@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Any
 
 from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, words
-from pipeline.lists.formats.prose import is_text
+from pipeline.lists.formats.prose import is_text, looks_like_title
 from pipeline.lists.headers import MAKESHIFT, meaning
+from pipeline.lists.titles import decision_of, read_title, track_of
 from pipeline.lists.words import fold
 
 #: Elements of an array that are looked at to tell whether it holds entries, and levels that are gone down for it.
@@ -57,11 +58,51 @@ def holds_entries(value: Any, depth: int = _LEVELS) -> bool:
         return (
             is_entry(value)
             or is_columns(value)
-            or any(may_hold(key, child) and holds_entries(child, depth - 1) for key, child in value.items())
+            or rows_of(value) is not None
+            or any(
+                may_hold(key, child) and (holds_entries(child, depth - 1) or are_titles_under(key, child))
+                for key, child in value.items()
+            )
         )
     if isinstance(value, list):
-        return any(holds_entries(element, depth - 1) for element in islice(value, _SAMPLE))
+        return rows_of(value) is not None or any(holds_entries(element, depth - 1) for element in islice(value, _SAMPLE))
     return False
+
+
+def are_titles(value: Any) -> bool:
+    """Whether a value is an array of texts of which most look like titles."""
+    if not isinstance(value, list) or not value or not all(isinstance(text, str) for text in value):
+        return False
+    sample = value[:_SAMPLE]
+    return 2 * sum(map(looks_like_title, sample)) > len(sample)
+
+
+def are_titles_under(key: str, value: Any) -> bool:
+    """Whether a key holds papers given by their titles alone: it says that it does, or names a venue or a form of presentation."""
+    says_so = is_container(key) or decision_of(key) or track_of(key) or read_title(key).venue
+    return bool(says_so) and are_titles(value)
+
+
+def is_titles_by_topic(value: dict[str, Any]) -> bool:
+    """Whether an object gives titles by topic: every value is an array of them."""
+    return bool(value) and all(map(are_titles, value.values()))
+
+
+def rows_of(value: Any) -> tuple[list[str], list[Any]] | None:
+    """The names of the columns and the rows of a table given row by row; None for what is none.
+
+    The names are the first row, or stand beside the rows: {"columns": [...], "data": [[...], ...]}.
+    """
+    if isinstance(value, dict):
+        names = next((value[key] for key in value if fold(key) in ("columns", "header", "headers", "fields")), None)
+        rows = next((value[key] for key in value if fold(key) in ("data", "rows", "values")), None)
+    else:
+        names, rows = (value[0], value[1:]) if len(value) > 1 else (None, None)
+    if not isinstance(names, list) or not isinstance(rows, list) or not all(isinstance(name, str) for name in names):
+        return None
+    if not any(meaning(name, "json").field in ("title", "abstract") for name in names) or not isinstance(rows[0], list):
+        return None
+    return names, rows
 
 
 def is_columns(value: dict[str, Any]) -> bool:

@@ -13,7 +13,19 @@ from typing import Any
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, is_entry, is_plain_entry, plain
 from pipeline.lists.formats.json_places import Place, Places
-from pipeline.lists.formats.json_shapes import containers, holds_entries, is_columns, is_container, is_one, is_texts, may_hold
+from pipeline.lists.formats.json_shapes import (
+    are_titles,
+    are_titles_under,
+    containers,
+    holds_entries,
+    is_columns,
+    is_container,
+    is_one,
+    is_texts,
+    is_titles_by_topic,
+    may_hold,
+    rows_of,
+)
 from pipeline.lists.formats.literals import read_json, read_literal
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
@@ -25,6 +37,7 @@ from pipeline.lists.model import (
     Field,
     Item,
     ListRefused,
+    Notice,
     RawEntry,
     SectionHeading,
 )
@@ -126,7 +139,9 @@ class _Walk:
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
         """The items of a value that is an entry, or over entries; nothing for any other."""
-        if isinstance(value, list):
+        if isinstance(value, dict | list) and (table := rows_of(value)):
+            yield from self._visit_rows(value, *table, over)
+        elif isinstance(value, list):
             yield from self._visit_list(value, over)
         elif isinstance(value, dict):
             if is_columns(value):
@@ -158,7 +173,12 @@ class _Walk:
 
     def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """What an envelope or a topic says of what it holds, then what it holds."""
-        held = [key for key, child in value.items() if may_hold(key, child) and holds_entries(child)]
+        is_by_topic = over.key is None and not over.sections and is_titles_by_topic(value)
+        held = [
+            key
+            for key, child in value.items()
+            if may_hold(key, child) and (is_by_topic or holds_entries(child) or are_titles_under(key, child))
+        ]
         if not held:
             if over.key is None and not over.sections and is_texts(value):
                 for at, (title, text) in enumerate(value.items()):
@@ -174,6 +194,9 @@ class _Walk:
         for key, child in value.items():
             place = next(places) if isinstance(child, dict | list) else over.place
             if key not in held:
+                if are_titles(child) and may_hold(key, child):
+                    detail = f'The {len(child)} texts under "{key}" are no objects; they are not read as papers.'
+                    yield Notice(place.line_start, "passed_over", detail)
                 continue
             if is_container(key) or (isinstance(child, dict) and is_entry(child) and not containers(child)):
                 yield from self.visit(child, replace(over, place=place, key=key))
@@ -198,6 +221,21 @@ class _Walk:
             Field(key, said) for key, said in scalars if meaning(key, "json").field in ("venue", "year", "track", "decision")
         )
         return {"sections": over.sections + tuple(names[:1]), "fields": over.fields + fields}
+
+    def _visit_rows(self, value: Any, names: list[str], rows: list[Any], over: _Over) -> Iterator[Item]:
+        """Entries given row by row, each an array of values in the order of the names."""
+        if isinstance(value, dict) and self._is_first:
+            self._is_first = False
+            yield from self._document([(key, said) for key, said in value.items() if isinstance(said, str)], over.place)
+        for row in rows:
+            entry = dict(zip(names, row, strict=False)) if isinstance(row, list) else row
+            if isinstance(entry, dict):
+                raw = json.dumps(entry, ensure_ascii=False)[:500]
+                yield RawEntry(over.place.line_start, over.place.line_end, self._fields.of(entry), raw, over.sections)
+            else:
+                shown = json.dumps(row, ensure_ascii=False)[:80]
+                detail = f"A row of the table is {shown}, no array of values."
+                yield BrokenEntry(over.place.line_start, over.place.line_end, "no_object", detail, shown)
 
     def _visit_columns(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """Entries given column by column: lists of the same length, or objects with the same keys."""

@@ -56,10 +56,13 @@ class _Path:
     title_line: int = 0
     open: list[tuple[int, Group]] = field(default_factory=list)
     yielded: set[int] = field(default_factory=set)
+    below: dict[int, int] = field(default_factory=dict)
 
     def enter(self, level: int, heading: Group) -> None:
-        """Begins a section; ends those of the same and of lower levels."""
-        self.open = [(other, group) for other, group in self.open if other < level]
+        """Begins a section; ends those of the same and of lower levels, and those whose first subsection is of a lower level."""
+        self.open = [
+            (other, group) for other, group in self.open if other < level and self.below.setdefault(group.line, level) <= level
+        ]
         if heading.text and heading.line != self.title_line:
             self.open.append((level, heading))
 

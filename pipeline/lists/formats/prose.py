@@ -24,6 +24,7 @@ _COUNT = re.compile(
 )
 _NAME = re.compile(r"(?:[A-ZÀ-Þ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Fewest characters of an abstract, and of one in Chinese.
 _TEXT, _TEXT_HAN = 250, 60
 #: Wrapped text has no longer lines.
@@ -77,7 +78,7 @@ def stray(block: Block) -> Notice:
 
 def is_text(text: str) -> bool:
     """Whether the text is long enough for an abstract."""
-    return len(text) >= _TEXT or (len(text) >= _TEXT_HAN and sum("\u4e00" <= char <= "\u9fff" for char in text) >= _TEXT_HAN)
+    return len(text) >= _TEXT or (len(text) >= _TEXT_HAN and len(_HAN.findall(text)) >= _TEXT_HAN)
 
 
 def is_filled(lines: tuple[str, ...]) -> bool:
@@ -92,10 +93,8 @@ def looks_like_title(line: str) -> bool:
     line = line.strip()
     if len(line) > _LONGEST_TITLE or re.search(r"[.。;；,，:：{}=<>]$|https?://|[{}<>=]{2}|\t", line):
         return False
-    letters = sum(char.isalpha() for char in line)
-    return letters >= 0.6 * len(line) and (
-        len(_WORDS.findall(line)) >= 3 or sum("\u4e00" <= char <= "\u9fff" for char in line) >= 6
-    )
+    letters = sum(map(str.isalpha, line))
+    return letters >= 0.6 * len(line) and (len(_WORDS.findall(line)) >= 3 or len(_HAN.findall(line)) >= 6)
 
 
 def looks_like_names(line: str) -> bool:

@@ -8,6 +8,7 @@ left out.
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pipeline.lists.formats import title_line
 from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR
@@ -62,16 +63,27 @@ class Reference:
     def finished(self) -> tuple[Field, ...]:
         """Title first, then the other fields as they came, the abstract with all its lines."""
         title = [Field(None, self.title, name="title")] if self.title else []
-        venues = [str(each.value) for each in self.fields if each.name == "venue"]
+        fields = self.fields
+        venues = [str(each.value) for each in fields if each.name == "venue"]
         if venues and read_title(venues[0]).year:  # it goes before the year of a preprint or of an update
-            self.fields = [each for each in self.fields if each.name != "year"]
+            fields = [each for each in fields if each.name != "year"]
         text = "\n".join(self._text).strip()
         abstract = [Field(self._label or None, text, name="abstract")] if text else []
-        return (*title, *self.fields, *abstract)
+        return (*title, *fields, *abstract)
 
 
 def read_reference(lines: Sequence[str], definitions: Mapping[str, str] | None = None, title: str | None = None) -> Reference:
-    """The paper that the lines name: the first line has its title, unless that is given; the others say more about it."""
+    """The paper that the lines name: the first line has its title, unless that is given; the others say more about it.
+
+    The same lines are asked about several times, so what was read last is kept: it is for reading only.
+    """
+    has_references = bool(definitions) and any("][" in line for line in lines)
+    return _read(tuple(lines), tuple(definitions.items()) if definitions and has_references else (), title)
+
+
+@lru_cache(maxsize=2048)
+def _read(lines: tuple[str, ...], defined: tuple[tuple[str, str], ...], title: str | None) -> Reference:
+    definitions = dict(defined)
     reference = Reference()
     name = ""
     rest = [_SHORTCODE.sub(" ", part) for line in lines for part in _BREAK.split(line)]

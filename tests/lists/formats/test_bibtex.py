@@ -23,7 +23,7 @@ def test_an_entry_with_its_lines():
         f"  abstract = {{{GRAPHS}}},\n  booktitle = {{Proceedings of the 43rd International Conference on Machine Learning}},\n"
         "  url = {https://example.org/a\\_b},\n  keywords = {graphs, noise}\n}\n"
     )
-    assert (found.format, found.entries, found.venue) == ("bibtex", 1, None)
+    assert (found.format, found.entries, found.venue) == ("bibtex", 1, "ICML")
     assert column(found, "source_id") == ["zhao26a"]
     assert column(found, "title") == ["Denoising Graphs"]
     assert column(found, "authors") == [["Wen Zhao", "Ada Moreau"]]

@@ -53,6 +53,14 @@ def test_authors_between_title_and_abstract(apart):
     assert column(found, "abstract") == ABSTRACTS
 
 
+def test_title_and_authors_in_one_block_over_the_abstract():
+    names = ["Ada Moreau, Jürgen Ahlqvist,\nMei Tsai", "Mei Tsai, Wen Zhao and Sara Lindqvist", "Tomás Ibarra, Priya Rao"]
+    found = read("\n\n".join(f"{title}\n{who}\n\n{text}" for title, who, text in zip(TITLES, names, ABSTRACTS, strict=True)))
+    assert column(found, "title") == TITLES
+    assert column(found, "authors")[0] == ["Ada Moreau", "Jürgen Ahlqvist", "Mei Tsai"]
+    assert column(found, "abstract") == ABSTRACTS
+
+
 def test_numbers_before_abstracts_are_their_ids():
     found = read("ICML 2026 Papers\n\n" + "\n\n".join(f"{n}. {text}" for n, text in enumerate(ABSTRACTS, start=1)))
     assert column(found, "source_id") == ["1", "2", "3"]

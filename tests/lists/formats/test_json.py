@@ -163,6 +163,74 @@ def test_mojibake_in_escapes_is_undone_and_said(shape):
     assert codes(found) == ["mojibake_undone"]
 
 
+def test_notes_of_openreview_give_address_and_decision():
+    note = {"forum": "aB3_xYz-12", "content": {"title": {"value": "A paper"}, "venue": {"value": "ICLR 2026 Oral"}}}
+    found = read(json.dumps({"notes": [note], "count": 1}))
+    assert column(found, "url") == ["https://openreview.net/forum?id=aB3_xYz-12"]
+    assert found.frames["entries"].select("venue", "year", "decision").rows() == [("ICLR", 2026, "oral")]
+
+
+def test_works_of_openalex():
+    work = {
+        "title": "A paper on graphs",
+        "publication_year": 2023,
+        "authorships": [{"author": {"display_name": "Ada Moreau"}}, {"author": {"display_name": "Wen Zhao"}}],
+        "abstract_inverted_index": {"We": [0, 3], "learn": [1], "edges;": [2], "prune": [4], "them.": [5]},
+    }
+    found = read(json.dumps({"meta": {"count": 1}, "results": [work]}))
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]]
+    assert column(found, "abstract") == ["We learn edges; We prune them."]
+
+
+def test_works_of_crossref():
+    work = {
+        "title": ["A paper on graphs"],
+        "author": [{"given": "Ada", "family": "Moreau"}],
+        "container-title": ["Widget Letters"],
+        "published": {"date-parts": [[2023, 5, 1]]},
+        "type": "journal-article",
+        "DOI": "10.1234/ab",
+    }
+    found = read(json.dumps({"status": "ok", "message": {"items": [work]}}))
+    row = found.frames["entries"].row(0, named=True)
+    assert (row["title"], row["authors"], row["venue"], row["year"]) == (
+        "A paper on graphs",
+        ["Ada Moreau"],
+        "Widget Letters",
+        2023,
+    )
+    assert (row["url"], row["decision"], row["sections"]) == ("https://doi.org/10.1234/ab", None, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"columns": ["title", "authors"], "index": [0, 1], "data": [["A paper", "L M"], ["B paper", "N O"]]}',
+        '[["title", "authors"], ["A paper", "L M"], ["B paper", "N O"]]',
+    ],
+)
+def test_tables_given_row_by_row(text):
+    found = read(text)
+    assert (column(found, "title"), column(found, "authors")) == (["A paper", "B paper"], [["L M"], ["N O"]])
+
+
+def test_a_row_that_is_none_is_rejected():
+    assert read('[["title"], ["A paper"], 7]').rejected == 1
+
+
+def test_titles_alone_under_keys_that_say_what_they_are():
+    found = read('{"2026": {"oral": [{"title": "A paper"}], "poster": ["Denoising Layers for Graphs", "Keeping Facts Apart"]}}')
+    assert column(found, "title") == ["A paper", "Denoising Layers for Graphs", "Keeping Facts Apart"]
+    assert column(found, "decision") == ["oral", "poster", "poster"]
+    by_topic = read('{"Graphs": ["Denoising Layers for Graphs"], "Language": ["Keeping Facts Apart in Models"]}')
+    assert column(by_topic, "sections") == [["Graphs"], ["Language"]]
+
+
+def test_texts_that_are_passed_over_are_a_notice():
+    found = read('{"related": ["Denoising Layers for Graphs", "Keeping Facts Apart"], "papers": [{"title": "A paper"}]}')
+    assert (found.entries, codes(found)) == (1, ["passed_over"])
+
+
 def test_a_nul_in_a_value_is_a_blank():
     assert column(read('[{"title": "A\\u0000B"}]'), "title") == ["A B"]
 

@@ -333,6 +333,15 @@ def test_items_in_items_without_end():
     assert column(found, "title")[:2] == ["Widgets in the Storm", "Parts in the Storm"]
 
 
+def test_a_heading_shallower_than_the_first_one_below_a_section_ends_it():
+    found = read(
+        "# CVPR 2025 论文\n\n# 获奖论文\n### 最佳论文\n* [Learning to See Widgets](https://arxiv.org/abs/1)\n\n"
+        "## 1.人脸\n* [Widgets Without Labels](https://arxiv.org/abs/2)\n"
+    )
+    assert column(found, "sections") == [["获奖论文", "最佳论文"], ["人脸"]]
+    assert column(found, "decision") == ["best paper", None]
+
+
 def test_a_line_of_text_set_in_by_one_blank_is_no_part_of_the_item_above():
     found = read(
         "# CVPR 2024 论文和开源项目合集\n\n**Learning to See Widgets**\n\n- Paper: https://arxiv.org/abs/1\n- Code: https://github.com/a/b\n\n"
