@@ -6,19 +6,31 @@ none of these is found is no result.
 
 import re
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.claims.grammar.chinese.words import folded
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE
 from pipeline.claims.measuring.quantities import Quantity
 from pipeline.claims.measuring.units import units
 from pipeline.text.span import Span
 
 _HAN = re.compile(r"[㐀-䶿一-鿿]")
-_STOP = re.compile(r"[，,。；;：:、！!？?（(）)]")
-_BLANKS = re.compile(r"\s*")
+_CLAUSE = re.compile(r"[，。；;：:！!？?]|,(?![0-9])")
+_STOP = re.compile(r"[，。；;：:、！!？?（(）)]|,(?![0-9])")
+#: Between the numbers of a list, and between the names that they go with.
+_JOINT = re.compile(r"(?:以及|[\s、,，和与及])+")
+_MEMBERS = re.compile(r"(?:(?!以及)[^、和与及])+")
+#: A short Latin word before the Han characters of a metric: `F1 分数`.
+_LATIN_BEFORE = re.compile(r"(?<![A-Za-z0-9@.-])([A-Z][A-Za-z0-9@.-]{0,6}) \Z")
+#: Before what a number has come to: `降至 45 毫秒`, `降低到原来的 40%`.
+_REACHED = re.compile(r"[至到](?:原来的|原有的|了|约|大约|仅|\s)*\Z")
+_BOUNDS = frozenset(["at most", "at least", "over"])
+#: Before a list of numbers: each goes with one name of the list before.
+_EACH = re.compile(r"分别\D{0,8}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +59,7 @@ class _Patterns:
     rise: re.Pattern[str]
     fall: re.Pattern[str]
     metric: re.Pattern[str]
+    noun: re.Pattern[str]
 
 
 @cache
@@ -70,6 +83,7 @@ def _patterns() -> _Patterns:
         rise=re.compile(rf"(?:{words['rise_noun']})\Z"),
         fall=re.compile(rf"(?:{words['fall_noun']})\Z"),
         metric=re.compile(rf"(?:{words['metric']}|[A-Za-z][\w@.-]*)\Z"),
+        noun=re.compile(rf"{words['metric']}|[A-Za-z][A-Za-z0-9@.-]*(?=\s*\Z|\s*[刷超优，])"),
     )
 
 
@@ -79,14 +93,65 @@ def is_han(document: Document, quantity: Quantity) -> bool:
     return bool(_HAN.search(text, max(0, span.start - 2), span.start) or _HAN.search(text, span.end, span.end + 2))
 
 
-def measured(document: Document, sentence: Sentence, quantity: Quantity) -> HanMeasured | None:
-    """What is said of a number in Chinese text, or None where no construction of measuring is found."""
+def results(document: Document, sentence: Sentence, read: Sequence[Quantity]) -> list[tuple[Quantity, HanMeasured]]:
+    """The results among the numbers of a sentence in Chinese text, each with what is said of it; a list says it once."""
+    text = folded(document.text)
+    found: list[tuple[Quantity, HanMeasured]] = []
+    for group in _lists(text, [quantity for quantity in read if is_han(document, quantity)]):
+        said = next(((k, said) for k, one in enumerate(group) if (said := _measured(text, sentence, one))), None)
+        if said is not None:
+            first, shared = said
+            named = next((one.metric for quantity in group if (one := _measured(text, sentence, quantity)) and one.metric), None)
+            names = _each(text, sentence, group[0], len(group) - first)
+            for k, quantity in enumerate(group[first:]):
+                own = _measured(text, sentence, quantity) if k else None
+                whole = own if own is not None and own.metric else replace(shared, metric=shared.metric or named)
+                found.append((quantity, replace(whole, **{name: spans[k] for name, spans in names.items()})))
+    return found
+
+
+def _lists(text: str, read: Sequence[Quantity]) -> Iterator[list[Quantity]]:
+    """The numbers in runs that nothing but joints sets apart."""
+    group: list[Quantity] = []
+    for quantity in read:
+        if group and not _JOINT.fullmatch(text, group[-1].qualified.end, quantity.qualified.start):
+            yield group
+            group = []
+        group.append(quantity)
+    if group:
+        yield group
+
+
+def _each(text: str, sentence: Sentence, first: Quantity, count: int) -> dict[str, list[Span]]:
+    """The data sets or metrics that the numbers of a list go with one by one (`在 A 和 B 上分别达到`, `P 和 R 分别为`)."""
+    end = first.qualified.start
+    each = _EACH.search(text, sentence.span.start, end)
+    if each is None or count < 2:
+        return {}
+    start = max([sentence.span.start, *(match.end() for match in _CLAUSE.finditer(text, sentence.span.start, each.start()))])
+    places = list(_patterns().place.finditer(text, start, each.start()))
+    stretches = [("dataset", Span(*place.span("place"))) for place in places[-1:]]
+    stretches.append(("metric", Span(max([start, *(place.end() for place in places)]), each.start())))
+    for name, stretch in stretches:
+        spans = [_trimmed(text, *match.span()) for match in _MEMBERS.finditer(text, stretch.start, stretch.end)]
+        spans = [span for span in spans if span]
+        if name == "metric" and spans:
+            spans[0] = _metric(text, spans[0].start, spans[0].end) or spans[0]
+        if len(spans) == count:
+            return {name: spans}
+    return {}
+
+
+def _measured(text: str, sentence: Sentence, quantity: Quantity) -> HanMeasured | None:
+    """What is said of a number in a folded text, or None where no construction of measuring is found."""
     if quantity.unit is None and quantity.value % 1 == 0 and quantity.from_value is None:
         return None
-    text, span = document.text, quantity.qualified
+    span = quantity.qualified
     start = max([sentence.span.start, *(match.end() for match in _STOP.finditer(text, sentence.span.start, span.start))])
     stop = match.start() if (match := _STOP.search(text, span.end, sentence.span.end)) else sentence.span.end
     found = _behind(text, span.end, stop) or _more(text, start, span.start) or _before(text, start, span.start)
+    if found is None and quantity.qualifier in _BOUNDS and stop == span.end and (named := _metric(text, start, span.start)):
+        found = "level", named, LEVEL, None
     if found is None:
         return None
     rule, metric, direction, rival = found
@@ -94,7 +159,7 @@ def measured(document: Document, sentence: Sentence, quantity: Quantity) -> HanM
         f"han_{rule}",
         metric,
         direction,
-        direction != LEVEL,
+        direction != LEVEL and _REACHED.search(text, start, span.start) is None,
         rival or _rival(text, sentence.span.start, span.start),
         _place(text, sentence.span.start, span.start),
         quantity.qualifier or _qualifier(text, start, span.start),
@@ -115,9 +180,10 @@ def _behind(text: str, start: int, stop: int) -> _Found | None:
     match = _patterns().behind.match(text, start, stop)
     if match is None:
         return None
-    named = _trimmed(text, *match.span("metric"))
-    if not _patterns().metric.search(text, named.start, named.end):
+    nouns = list(_patterns().noun.finditer(text, *match.span("metric")))
+    if not nouns:
         return None
+    named = _trimmed(text, match.start("metric"), nouns[-1].end())
     direction = RISE if _patterns().rise.search(text, named.start, named.end) else LEVEL
     direction = FALL if _patterns().fall.search(text, named.start, named.end) else direction
     return "behind", named, direction, None
@@ -149,6 +215,8 @@ def _metric(text: str, start: int, end: int) -> Span | None:
         end = adverbs.start()
     borders = [match.end() for match in _patterns().border.finditer(text, start, end)]
     named = _trimmed(text, max([start, *borders]), end)
+    if named and (latin := _LATIN_BEFORE.search(text, start, named.start)):
+        named = Span(latin.start(1), named.end)
     return named or None
 
 

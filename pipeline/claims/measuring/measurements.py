@@ -21,6 +21,8 @@ from pipeline.claims.measuring.quantities import Quantity
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.text.span import Span
 
+#: At most so many characters stand between a number and the metric that belongs to it in Chinese: ` 的 `.
+_NEAR = 3
 #: Share of the numbers that a Chinese construction was found beside that are results.
 _HAN_CONFIDENCE = 0.85
 
@@ -72,28 +74,30 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
     for k, (quantity, score) in enumerate(scored):
         names = {of.kind: of.line.cut(*bare(of.line, of.items[k])) for of in listed if k in of.items}
         own = found[k].metric
-        metric = line.cut(*own) if own else quantity.symbol
+        metric = line.cut(*own) if own and line.letters[own[0] : own[1]].strip("nm") else quantity.symbol
+        rival, measured_rival = names.get(runs.COMPARATOR) or comparator(line, k, found), rival_measured(line, k)
+        dataset = names.get(runs.DATASET) or measured_on(line, k, found[k], entities)
         yield _Said(
             quantity,
             rule=found[k].rule,
             confidence=round(results.chance(score), 3),
             evidence=quantity.qualified if runs.METRIC in names else _evidence(line, k, found[k]),
             direction=_direction(line, quantity, found[k]),
-            is_change=found[k].is_change,
+            is_change=found[k].is_change and line.lowers[line.places[k] - 1 : line.places[k]] != ("to",),
             unit=_unit(line, k),
             qualifier=runs.qualifier(line, k, found[k]),
             metric=names.get(runs.METRIC, metric),
-            comparator=names.get(runs.COMPARATOR) or comparator(line, k, found),
-            dataset=names.get(runs.DATASET) or measured_on(line, k, found[k], entities),
-            subject=names.get(runs.SUBJECT) or rival_measured(line, k),
+            comparator=rival,
+            dataset=dataset if dataset is None or dataset not in (rival, measured_rival) else None,
+            subject=names.get(runs.SUBJECT) or measured_rival,
         )
 
 
 def _in_han(document: Document, sentence: Sentence, read: Sequence[Quantity]) -> Iterator[_Said]:
     """The results among numbers in Chinese text."""
-    for quantity in read:
-        if han.is_han(document, quantity) and (found := han.measured(document, sentence, quantity)):
-            near = found.metric is not None and quantity.qualified.end <= found.metric.start
+    if any(han.is_han(document, quantity) for quantity in read):
+        for quantity, found in han.results(document, sentence, read):
+            near = found.metric is not None and 0 <= found.metric.start - quantity.qualified.end <= _NEAR
             yield _Said(
                 quantity,
                 rule=found.rule,

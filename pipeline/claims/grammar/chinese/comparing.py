@@ -12,13 +12,13 @@ from pipeline.claims.grammar.chinese.words import LABEL, MARKS, STOP, any_of, fo
 from pipeline.text.span import Span
 
 #: What is said behind a rival, and is none of it.
-_AMOUNT = re.compile(r"(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点)?$|(?:具有|有|都|均|更)$")
+_AMOUNT = re.compile(r"(?<![A-Za-z0-9.-])(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点)?$|(?:具有|有|都|均|更)$")
 #: A phrase that may be a rival, up to what ends it.
 _RIVAL = r"(?P<rival>[^，,。；;：:（(]{1,30}?)"
 _IN_CLAUSE = "[^，,。；;]"
 #: What comes before a comparison that is a wish, a purpose or a question.
 _UNCERTAIN = re.compile(
-    r"(?:旨在|为了|以(?:便|期)?|是否|能否|希望|如何|期望|需要)[^，,。；;]{0,12}$|[谁哪][^，,。；;]{0,6}$|(?:来|从而)$"
+    r"(?:旨在|为了|以便|以期|以(?=实现|获得|达到)|是否|能否|希望|如何|期望|需要)[^，,。；;]{0,12}$|[谁哪][^，,。；;]{0,6}$|(?:来|从而)$"
 )
 #: The constructions in a fixed order, each with the relation that it states.
 _RELATIONS = (
@@ -118,4 +118,4 @@ def comparisons(document: Document, sentence: Sentence) -> list[HanComparison]:
 
 def _listed(rival: str) -> list[str]:
     """The members of a list of rivals."""
-    return [part.strip(MARKS) for part in re.split(r"、|和(?=[A-Za-z])|以及", rival) if part.strip(MARKS)]
+    return [part.strip(MARKS) for part in re.split(r"、|\s?[和与]\s?(?=[A-Za-z])|以及", rival) if part.strip(MARKS)]
