@@ -6,6 +6,7 @@ import dagster as dg
 
 from pipeline.defs.catch_up import PER_LIST, UNION, tell, wanted_runs
 from pipeline.defs.resources import Folders
+from pipeline.publish.build import builds_of
 from pipeline.store.errors import StoreError
 from pipeline.store.intake import take_in
 from pipeline.store.standing import standings
@@ -23,6 +24,7 @@ def catch_up_nightly(context: dg.ScheduleEvaluationContext, folders: Folders) ->
     """
     try:
         warehouse = folders.open()
+        builds_of(warehouse)  # refuses the warehouse of a later version before anything is taken in
         intake = take_in(warehouse, folders.inbox_path)
     except StoreError as error:
         yield dg.SkipReason(str(error))

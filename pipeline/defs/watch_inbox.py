@@ -17,6 +17,7 @@ from pipeline.defs.catch_up import PER_LIST, UNION, wanted_runs
 from pipeline.defs.inbox import arrival, content
 from pipeline.defs.partitions import LISTS
 from pipeline.defs.resources import Folders
+from pipeline.publish.build import builds_of
 from pipeline.steps.union import is_published, papers_recipe
 from pipeline.store.code import rules_digest
 from pipeline.store.digests import digest_of
@@ -70,6 +71,7 @@ def watch_inbox(context: dg.SensorEvaluationContext, folders: Folders) -> dg.Sen
     before = _Cursor.read(context.cursor)
     try:
         warehouse = folders.open()
+        builds_of(warehouse)  # refuses the warehouse of a later version before anything is taken in
         fail_dead_runs(context.instance, warehouse)
         intake = take_in(warehouse, folders.inbox_path, looks=before.looks)
     except StoreError as error:

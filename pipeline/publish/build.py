@@ -71,7 +71,7 @@ def publish(
     digests = _digests(staged)
     row_counts = {name: tables[name][1].rows for name in digests}
     row = {
-        "build_id": _build_id(history, rules_digest, digests),
+        "build_id": _build_id(published_build(warehouse), rules_digest, digests),
         "built_at": built_at,
         "package_version": _package_version(),
         "schema_version": SCHEMA_VERSION,
@@ -99,17 +99,25 @@ def publish(
 def builds_of(warehouse: Warehouse) -> pl.DataFrame:
     """The table `builds` of the published build, in order; no rows where nothing is published.
 
-    Raises `StoreError` for a warehouse of a newer version; of an older version with other columns no history is kept.
+    Raises `StoreError` where it is damaged, or of a newer version; of an older version with other columns no history is kept.
     """
     build_id = published_build(warehouse)
     empty = pl.DataFrame(schema=polars_schema(PUBLISHED["builds"]))
     if build_id is None:
         return empty
-    history = pl.read_parquet(table_path(warehouse.builds / build_id / TABLES, "builds"))
-    newest = history["schema_version"].max() if "schema_version" in history.columns else 0
-    if isinstance(newest, int) and newest > SCHEMA_VERSION:
+    path = table_path(warehouse.builds / build_id / TABLES, "builds")
+    try:
+        history = pl.read_parquet(path)
+    except (pl.exceptions.PolarsError, OSError) as error:
         raise StoreError(
-            f"The warehouse {warehouse.root} was built by a newer version of this program (tables of version {newest}, this one "
+            f"{path} is damaged ({error}): delete {warehouse.builds} and {warehouse.parquet} and run again; all tables are made "
+            "anew from warehouse/raw."
+        ) from error
+    versions = history["schema_version"].to_list() if "schema_version" in history.columns else []
+    newer = [version for version in versions if not isinstance(version, int) or version > SCHEMA_VERSION]
+    if newer:
+        raise StoreError(
+            f"The warehouse {warehouse.root} was built by a newer version of this program (tables of version {newer[-1]}, this one "
             f"knows {SCHEMA_VERSION}): use that version, or choose another folder."
         )
     return in_order("builds", history) if history.schema == empty.schema else empty
@@ -166,9 +174,9 @@ def _build_of(row: Mapping[str, object]) -> Build:
     )
 
 
-def _build_id(history: pl.DataFrame, rules_digest: str, digests: Mapping[str, str]) -> str:
+def _build_id(before: str | None, rules_digest: str, digests: Mapping[str, str]) -> str:
     """The number of the build, so that builds sort as they came, and a digest of its content and rules."""
-    number = 1 + (int(str(history["build_id"][-1]).partition("-")[0]) if history.height else 0)
+    number = 1 + (int(before.partition("-")[0]) if before else 0)
     return f"{number:06d}-{digest_of(rules_digest, *digests.values())[:12]}"
 
 

@@ -1,6 +1,7 @@
 """The DuckDB file of a build, made from its Parquet files: tables, views, and what every table and column means."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -12,6 +13,7 @@ from schemas import PUBLISHED
 #: The storage version that the file is written in: DuckDB 1.2 and newer read it.
 STORAGE_VERSION = "v1.2.0"
 
+_COLUMN = re.compile(r"\b(\w+)\.(\w+)(?:\s+AS\s+(\w+))?", re.IGNORECASE)
 _VIEW_NAME = re.compile(r"CREATE VIEW (\w+) AS", re.IGNORECASE)
 
 
@@ -67,11 +69,17 @@ def _make_view(connection: duckdb.DuckDBPyConnection, path: Path) -> None:
     view = found[1]
     connection.execute(sql)
     connection.execute(f"COMMENT ON VIEW {view} IS {_quoted(' '.join(said))}")
-    sources = [schema for name, schema in PUBLISHED.items() if re.search(rf"\b{name}\b", sql)]
-    meanings = {column: model.description for schema in sources for column, model in schema.columns.items()}
+    meanings = dict(_meanings(sql))
     for (column,) in connection.execute("SELECT column_name FROM duckdb_columns() WHERE table_name = ?", [view]).fetchall():
         if column in meanings:
-            connection.execute(f"COMMENT ON COLUMN {view}.{column} IS {_quoted(meanings[column] or '')}")
+            connection.execute(f'COMMENT ON COLUMN {view}."{column}" IS {_quoted(meanings[column])}')
+
+
+def _meanings(sql: str) -> Iterator[tuple[str, str]]:
+    """The columns that a view takes from a table as `table.column` or `table.column AS name`, with what they mean there."""
+    for table, column, name in _COLUMN.findall(sql):
+        if table in PUBLISHED and column in PUBLISHED[table].columns:
+            yield name or column, PUBLISHED[table].columns[column].description or ""
 
 
 def _quoted(text: str) -> str:

@@ -128,7 +128,8 @@ def _refuse_to_lose(warehouse: Warehouse, known: Standings) -> None:
     build = current_build(warehouse)
     if build is None:
         return
-    published = pl.read_parquet(table_path(warehouse.parquet, "paper_lists"))["list_id"]
+    lists = pl.read_parquet(table_path(warehouse.parquet, "paper_lists"))
+    published = lists["list_id"] if "list_id" in lists.columns else known  # tables of an earlier version may name them otherwise
     waiting = [known[name] for name in published if name in known and known[name].newest is None and known[name].stale]
     lost = [one for one in waiting if not one.life.is_removed]
     if lost:

@@ -48,6 +48,7 @@ LIBRARIES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 _PIPELINE = Path(__file__).parent.parent
 _SCHEMAS = _PIPELINE.parent / "schemas"
+_VIEWS = _PIPELINE.parent / "warehouse" / "views"
 _NOT_CODE = ("__pycache__",)
 
 
@@ -71,8 +72,8 @@ def code_digests() -> Mapping[str, str]:
 
 
 def rules_digest() -> str:
-    """One digest for all stages: the code and rules that decide the content of a build."""
-    return digest_of(*code_digests().values())
+    """One digest for all stages and the views: everything that decides the content of a build beside the lists."""
+    return digest_of(*code_digests().values(), _digest_of_folder(_VIEWS))
 
 
 def _digest_of_folder(folder: Path) -> str:

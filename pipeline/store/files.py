@@ -35,7 +35,7 @@ def read_json(path: Path) -> Any:
     """The value in `path`, or None where the file is missing or was cut off while it was written."""
     try:
         return json.loads(path.read_text(encoding="utf-8"))
-    except (FileNotFoundError, json.JSONDecodeError):
+    except (FileNotFoundError, ValueError):
         return None
 
 

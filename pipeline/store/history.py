@@ -7,13 +7,15 @@ means something, the order of different lists does not. No event holds a time or
 import json
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal, get_args
 
 from pipeline.store.errors import StoreError
 from pipeline.store.names import partition_key
+
+_Kind = Literal["arrived", "refused", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +27,7 @@ class Event:
     """
 
     list_id: str
-    event: Literal["arrived", "refused", "removed"]
+    event: _Kind
     sha256: str | None = None
     bytes: int | None = None
     reason: str | None = None
@@ -89,13 +91,30 @@ def read_history(path: Path) -> tuple[Event, ...]:
     events = []
     for number, line in enumerate(lines, start=1):
         try:
-            events.append(Event(**json.loads(line)))
-        except (ValueError, TypeError) as error:
+            said = json.loads(line)
+            events.append(_event(said))
+        except ValueError as error:
             raise StoreError(
                 f"Line {number} of {path} cannot be read ({error}). The file is only ever added to: restore it from a backup, or "
                 "remove that line if its list still lies in the inbox."
             ) from error
     return tuple(events)
+
+
+def _event(said: Any) -> Event:
+    """The event that a line says; raises `ValueError` for what is none, and `StoreError` for what a later version wrote."""
+    if not isinstance(said, dict) or not {"list_id", "event"} <= said.keys():
+        raise ValueError("it is no event of a list")
+    unknown = said.keys() - {field.name for field in fields(Event)}
+    if unknown or said["event"] not in get_args(_Kind):
+        what = f"the key {min(unknown)!r}" if unknown else f"the event {said['event']!r}"
+        raise StoreError(
+            f"The history of this warehouse was written by a newer version of this program ({what} is not known to this one): use "
+            "that version, or choose another folder for the warehouse."
+        )
+    if said["event"] == "arrived" and not (isinstance(said.get("sha256"), str) and isinstance(said.get("bytes"), int)):
+        raise ValueError("it does not say what arrived")
+    return Event(**said)
 
 
 def append_history(path: Path, events: Iterable[Event]) -> None:

@@ -111,7 +111,7 @@ class Staging:
         """What was made by `recipe`, or None where it was not, or where its folder is no longer whole."""
         folder = self.root / stage / of / recipe.name
         said = read_json(folder / "manifest.json")
-        if said is None or said["layout"] != _LAYOUT or Recipe(**said["recipe"]) != recipe:
+        if not isinstance(said, dict) or said.get("layout") != _LAYOUT or Recipe(**said["recipe"]) != recipe:
             return None
         tables = {name: StagedTable(**table) for name, table in said["tables"].items()}
         manifest = Manifest(folder, recipe, tables, said["about"])

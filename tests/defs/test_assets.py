@@ -178,6 +178,14 @@ def test_every_table_says_what_it_is_and_what_its_columns_are():
     assert (year.type, year.constraints.nullable) == ("INTEGER", True)
 
 
+def test_every_column_of_the_file_says_what_it_means_those_of_views_as_in_their_tables(ran: House):
+    assert ran.ask("SELECT table_name, column_name FROM duckdb_columns() WHERE NOT internal AND coalesce(comment, '') = ''") == []
+    said = dict(ran.ask("SELECT column_name, comment FROM duckdb_columns() WHERE table_name = 'claims_wide'"))
+    assert said["theory_kind"] == PUBLISHED["theory_results"].columns["kind"].description
+    assert said["resource_kind"] == PUBLISHED["resources"].columns["kind"].description
+    assert said["char_start"] == PUBLISHED["claims"].columns["char_start"].description
+
+
 def test_what_runs_by_itself_is_on_from_the_start():
     loaded = definitions()
     assert {sensor.name: sensor.default_status for sensor in loaded.sensors or []} == {
