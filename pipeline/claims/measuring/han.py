@@ -19,8 +19,8 @@ from pipeline.claims.measuring.units import units
 from pipeline.text.span import Span
 
 _HAN = re.compile(r"[㐀-䶿一-鿿]")
-_CLAUSE = re.compile(r"[，。；;：:！!？?]|,(?![0-9])")
-_STOP = re.compile(r"[，。；;：:、！!？?（(）)]|,(?![0-9])")
+_CLAUSE = re.compile(r"[，。；;：:！!？?]|,(?=\s?[㐀-鿿])")
+_STOP = re.compile(r"[，。；;：:、！!？?（(）)]|,(?=\s?[㐀-鿿])")
 #: Between the numbers of a list, and between the names that they go with.
 _JOINT = re.compile(r"(?:以及|[\s、,，和与及])+")
 _MEMBERS = re.compile(r"(?:(?!以及)[^、和与及])+")
@@ -60,6 +60,7 @@ class _Patterns:
     fall: re.Pattern[str]
     metric: re.Pattern[str]
     noun: re.Pattern[str]
+    setup: re.Pattern[str]
 
 
 @cache
@@ -71,7 +72,7 @@ def _patterns() -> _Patterns:
         change=re.compile(rf"(?P<metric>.*?)(?P<verb>(?P<rise>{words['rise']})|(?:{words['fall']})){particles}\Z"),
         level=re.compile(rf"(?P<metric>.*?)(?:{words['reach']}){particles}\Z"),
         more=re.compile(
-            rf"(?:{words['than']})(?P<rival>.+?)(?:{words['compared']})?(?:(?P<rise>{words['more']})|(?:{words['less']})){particles}\Z"
+            rf"(?:{words['over']})(?P<rival>.+?)(?:{words['compared']})?(?:(?P<rise>{words['more']})|(?:{words['less']})){particles}\Z"
         ),
         behind=re.compile(rf"\s*(?:{words['of']})?\s*(?P<metric>[^，,。；;：:、！!？?（(）)和与及]+)"),
         border=re.compile(rf"(?:{words['border']}|\s)"),
@@ -83,6 +84,7 @@ def _patterns() -> _Patterns:
         rise=re.compile(rf"(?:{words['rise_noun']})\Z"),
         fall=re.compile(rf"(?:{words['fall_noun']})\Z"),
         metric=re.compile(rf"(?:{words['metric']}|[A-Za-z][\w@.-]*)\Z"),
+        setup=re.compile(words["setup"]),
         noun=re.compile(rf"{words['metric']}|[A-Za-z][A-Za-z0-9@.-]*(?=\s*\Z|\s*[刷超优，])"),
     )
 
@@ -98,15 +100,16 @@ def results(document: Document, sentence: Sentence, read: Sequence[Quantity]) ->
     text = folded(document.text)
     found: list[tuple[Quantity, HanMeasured]] = []
     for group in _lists(text, [quantity for quantity in read if is_han(document, quantity)]):
-        said = next(((k, said) for k, one in enumerate(group) if (said := _measured(text, sentence, one))), None)
-        if said is not None:
-            first, shared = said
-            named = next((one.metric for quantity in group if (one := _measured(text, sentence, quantity)) and one.metric), None)
-            names = _each(text, sentence, group[0], len(group) - first)
-            for k, quantity in enumerate(group[first:]):
-                own = _measured(text, sentence, quantity) if k else None
-                whole = own if own is not None and own.metric else replace(shared, metric=shared.metric or named)
-                found.append((quantity, replace(whole, **{name: spans[k] for name, spans in names.items()})))
+        said = [_measured(text, sentence, quantity) for quantity in group]
+        first = next((k for k, one in enumerate(said) if one), len(group))
+        metric = next((one.metric for one in said if one and one.metric), None)
+        datasets, metrics = _each(text, sentence, group[0], len(group) - first)
+        for k, quantity in enumerate(group[first:]):
+            own, shared = said[first + k], said[first]
+            one = own if own is not None and own.metric else shared
+            assert one is not None
+            place = datasets[k] if datasets else one.dataset
+            found.append((quantity, replace(one, metric=metrics[k] if metrics else one.metric or metric, dataset=place)))
     return found
 
 
@@ -122,24 +125,25 @@ def _lists(text: str, read: Sequence[Quantity]) -> Iterator[list[Quantity]]:
         yield group
 
 
-def _each(text: str, sentence: Sentence, first: Quantity, count: int) -> dict[str, list[Span]]:
-    """The data sets or metrics that the numbers of a list go with one by one (`在 A 和 B 上分别达到`, `P 和 R 分别为`)."""
-    end = first.qualified.start
-    each = _EACH.search(text, sentence.span.start, end)
+def _each(text: str, sentence: Sentence, first: Quantity, count: int) -> tuple[Sequence[Span], Sequence[Span]]:
+    """The data sets or the metrics that the numbers of a list go with one by one (`在 A 和 B 上分别达到`, `P 和 R 分别为`)."""
+    each = _EACH.search(text, sentence.span.start, first.qualified.start)
     if each is None or count < 2:
-        return {}
+        return (), ()
     start = max([sentence.span.start, *(match.end() for match in _CLAUSE.finditer(text, sentence.span.start, each.start()))])
     places = list(_patterns().place.finditer(text, start, each.start()))
-    stretches = [("dataset", Span(*place.span("place"))) for place in places[-1:]]
-    stretches.append(("metric", Span(max([start, *(place.end() for place in places)]), each.start())))
-    for name, stretch in stretches:
-        spans = [_trimmed(text, *match.span()) for match in _MEMBERS.finditer(text, stretch.start, stretch.end)]
-        spans = [span for span in spans if span]
-        if name == "metric" and spans:
-            spans[0] = _metric(text, spans[0].start, spans[0].end) or spans[0]
-        if len(spans) == count:
-            return {name: spans}
-    return {}
+    if places and len(datasets := _members(text, *places[-1].span("place"))) == count:
+        return datasets, ()
+    metrics = _members(text, max([start, *(place.end() for place in places)]), each.start())
+    if len(metrics) != count:
+        return (), ()
+    return (), [_metric(text, metrics[0].start, metrics[0].end) or metrics[0], *metrics[1:]]
+
+
+def _members(text: str, start: int, end: int) -> list[Span]:
+    """The members of a list of names."""
+    members = (_trimmed(text, *match.span()) for match in _MEMBERS.finditer(text, start, end))
+    return [member for member in members if member]
 
 
 def _measured(text: str, sentence: Sentence, quantity: Quantity) -> HanMeasured | None:
@@ -149,6 +153,8 @@ def _measured(text: str, sentence: Sentence, quantity: Quantity) -> HanMeasured 
     span = quantity.qualified
     start = max([sentence.span.start, *(match.end() for match in _STOP.finditer(text, sentence.span.start, span.start))])
     stop = match.start() if (match := _STOP.search(text, span.end, sentence.span.end)) else sentence.span.end
+    if _patterns().setup.search(text, start, span.start):
+        return None
     found = _behind(text, span.end, stop) or _more(text, start, span.start) or _before(text, start, span.start)
     if found is None and quantity.qualifier in _BOUNDS and stop == span.end and (named := _metric(text, start, span.start)):
         found = "level", named, LEVEL, None
@@ -192,7 +198,7 @@ def _behind(text: str, start: int, stop: int) -> _Found | None:
 def _more(text: str, start: int, end: int) -> _Found | None:
     """`比 X 高 Q`."""
     match = _patterns().more.search(text, start, end)
-    if match is None:
+    if match is None or "分别" in match["rival"]:
         return None
     first, last = match.span("rival")
     place = text.find("在", first, last)  # "比 X 在 Y 上高 Q"

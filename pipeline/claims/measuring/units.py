@@ -107,4 +107,5 @@ def _unit(written: Mapping[str, str], canonical: Mapping[str, str]) -> str:
 
 
 def _magnitude(words: Mapping[str, str]) -> str:
-    return rf"(?:(?:{_any(words['glued'].split())})(?![A-Za-z0-9]|-[A-Za-z])|\s(?:{_any(words['words'].split())})\b|\s?(?:{_any(words['han'].split())}))"
+    glued, apart, han = (_any(words[kind].split()) for kind in ("glued", "words", "han"))
+    return rf"(?:(?:{glued})(?![A-Za-z0-9]|-[A-Za-z])|\s(?:{apart})\b|\s?(?:{han}))"

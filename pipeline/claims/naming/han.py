@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.chinese.clauses import is_chinese
-from pipeline.claims.grammar.chinese.words import STOPS, any_of, folded, lexicon
+from pipeline.claims.grammar.chinese.words import any_of, folded, lexicon
 from pipeline.claims.model import Abbreviation
 from pipeline.text.span import Span
 from pipeline.text.tokens import HAN
@@ -94,18 +94,19 @@ def is_plain(document: Document, mentions: Sequence[Span], pair: Abbreviation | 
     if HAN not in document.tokens.kinds or not is_chinese(document, document.sentence_at(mentions[0].start)):
         return False
     text = document.text
-    if pair is not None and _HAN.search(pair.long_form):
-        if folded(pair.long_form) in _terms().get(pair.short_form.removesuffix("s"), ()):
-            return True
-        defined = min(pair.long, pair.short).cover(max(pair.long, pair.short))
-        return not (_is_brought_forth(text, defined) or any(_is_brought_forth(text, span) for span in mentions))
-    return len(mentions) < _OFTEN and not any(_is_brought_forth(text, span) for span in mentions)
+    if pair is None:
+        return len(mentions) < _OFTEN and not any(_is_brought_forth(text, span) for span in mentions)
+    if folded(pair.long_form) in _terms().get(pair.short_form.removesuffix("s"), ()):
+        return True
+    defined = pair.long.cover(pair.short)
+    is_often = len(mentions) >= _OFTEN and not _HAN.search(pair.long_form)
+    return not is_often and not any(_is_brought_forth(text, span) for span in (defined, *mentions))
 
 
 def _is_brought_forth(text: str, span: Span) -> bool:
     """Whether a verb of bringing forth governs what stands at a place: a name, or a long form with its bracket."""
     right_before, in_clause, thing_before, thing_behind = _patterns()
-    start = max(span.start - _BEFORE, *(text.rfind(mark, 0, span.start) + 1 for mark in STOPS), 0)
+    start = max(span.start - _BEFORE, *(text.rfind(mark, 0, span.start) + 1 for mark in "，；;。！？"), 0)
     before = folded(text[start : span.start])
     if right_before.search(before):
         return True

@@ -13,7 +13,7 @@ from types import MappingProxyType
 
 STOPS = "，,；;。！!？?"
 MARKS = f"{STOPS}：:、 "
-STOP = re.compile(r"[，；;。！!？?]|,(?![0-9])")
+STOP = re.compile(r"[，；;。！!？?]|,(?=\s?[\u4e00-\u9fff])")
 #: A label of a part of the abstract at the start of a sentence: `方法：`, `【目的】`.
 LABEL = re.compile(r"[\u4e00-\u9fff]{2,8}[：:]\s?|[【\[][\u4e00-\u9fff]{2,6}[】\]]\s?")
 
