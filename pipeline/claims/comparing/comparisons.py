@@ -236,15 +236,18 @@ def _relation(scene: _Scene, content: Measurement, rule: str) -> str:
     if rule == "measurement.within":
         return COMPETITIVE
     less_is_better = not heads("lower_better").isdisjoint((content.metric or "").lower().split())
-    for other in scene.measurements:
-        if (
-            isinstance(other.content, Measurement)
-            and _is_same(other.subject, content.comparator or "")
-            and content.direction == "level"
-        ):
-            return OUTPERFORMS if (content.value < other.content.value) == less_is_better else UNDERPERFORMS
+    if (theirs := _value_of_rival(scene, content)) is not None and content.direction == "level":
+        return OUTPERFORMS if (content.value < theirs) == less_is_better else UNDERPERFORMS
     is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
     return UNDERPERFORMS if is_worse else OUTPERFORMS
+
+
+def _value_of_rival(scene: _Scene, content: Measurement) -> float | None:
+    """The value that the same sentence gives for the rival of a measurement."""
+    for claim in scene.measurements:
+        if isinstance(claim.content, Measurement) and _is_same(claim.subject, content.comparator or ""):
+            return claim.content.value
+    return None
 
 
 def _fallback(scene: _Scene, beside: Sequence[Range]) -> Claim:

@@ -143,9 +143,9 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
         aspect = topic
     if aspect is None or (degree.name in ("more", "less") and document.classes[slice(*aspect)] == "B"):
         aspect = aspects.done(scene, degree, start) or aspect
-    if degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects):
-        if aspect is None or not scene.has_head(aspect, "measure"):
-            return None  # a threshold, as in "more than a third of the users"
+    is_bare = degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects)
+    if is_bare and (aspect is None or not scene.has_head(aspect, "measure")):
+        return None  # a threshold, as in "more than a third of the users"
     relation = MATCHES if scene.is_at(degree.first - 1, "no", "not") else aspects.direction(scene, degree, aspect)
     strength = 2 if has_rival(scene, objects) else 1
     return Frame(relation, degree.first, objects[-1][1], "comparison.than", objects, aspect, strength)

@@ -111,6 +111,8 @@ def _other(document: Document, subject: Range) -> str | None:
     base = document.phrases.next(first, min(first + 2, last))
     if base is None or base[0] != first or not ("N" in classes[slice(*base)] or "h" in classes[slice(*base)]):
         return None
+    if lowers[base[1] - 1] in _words("measure") and not _words("other").intersection(lowers[slice(*base)]):
+        return None  # "latency drops": what is measured, not whose it is
     is_generic = lowers[base[1] - 1] in _words("generic") and "N" not in classes[first : base[1] - 1]
     if is_generic and _words("other").isdisjoint(lowers[slice(*base)]):
         return None

@@ -9,6 +9,7 @@ import re
 from pipeline.claims.measuring.constructions import (
     ASIDE,
     DIRECTION,
+    FALL,
     LEVEL,
     Here,
     Measured,
@@ -18,10 +19,10 @@ from pipeline.claims.measuring.constructions import (
     metric_behind,
     of_behind,
 )
-from pipeline.claims.measuring.line import Line
+from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, NP, PAIR, Range, head, is_metric, is_setting, metric_name
 
-_OF_BEFORE = before(rf"(?P<m>{NP})(?:\([^()Q]*\))?O[DA]*", "O")
+_OF_BEFORE = before(rf"(?P<m>{NP})(?:\([^()Q]*\)|,)?O[DA]*", "O")
 _OF_WHAT = re.compile(rf"(?P<m>{NP})(?:[iPo]{NP})*[iPo]D*\Z")
 _IN_OF = re.compile(rf"[IJ][iO](?P<m>{FULL})\Z")
 _TERMS = re.compile(rf"NO(?P<m>{PAIR})")
@@ -31,17 +32,19 @@ _APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
 _MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
 _SUBJECT_BEFORE = before(rf"(?P<m>{FULL})X+B?", "X")
 _VERB_BEFORE = before(rf"(?P<verb>[UL])B?(?P<m>{PAIR}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
+_VERB_FAR = before(rf"(?P<verb>[UL])B?(?P<m>{NP})[^.;,QULHXS]{{1,14}}yD?", "UL")
 _VERB_ALONE = before(r"(?P<verb>[UL])B?[yfT]?", "UL")
 _PASSIVE_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
 _AND_BEFORE = before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){ASIDE}*[yfT]D?", "ULH")
 _BEAT_BEFORE = before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?|(?P<more>[MW])y", "HUMW")
 _BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
+_GOAL = re.compile(r"NTn%?\Z")
 _TURN = re.compile(r"[ULIJH]")
 
 
 def of(here: Here) -> Measured | None:
     """`an F1 increase of Q`, `an improvement of Q in recall`; a level too, where what stands before `of` does not change."""
-    if not (match := _OF_BEFORE(here)):
+    if not (match := _OF_BEFORE(here)) or ((more := _MORE_BEHIND(here)) and more["m"] is not None):
         return None
     line, (first, end) = here.line, match.span("m")
     wider = None if is_metric(line, (first, end)) else _OF_WHAT.search(line.letters, 0, first)
@@ -82,7 +85,8 @@ def noun(here: Here) -> Measured | None:
         return Measured("change_behind", own, direction, True)
     if match["of"] is not None:
         what = match.span("of")
-        is_in = match["link"] == "O" or line.lowers[match.start("link")] in ("in", "for")
+        is_rival = head(line, what) in measure_words().rival_heads
+        is_in = match["link"] == "O" or (line.lowers[match.start("link")] in ("in", "for") and not is_rival)
         if is_metric(line, what) or (is_in and not is_setting(line, what)):
             return Measured("change_behind_in", metric_name(line, what), direction, True)
     if verb := _VERB_BEFORE(here):
@@ -113,14 +117,33 @@ def more(here: Here) -> Measured | None:
 def verb(here: Here) -> Measured | None:
     """`reduces latency by Q`, `accuracy improves by Q`, `reduces latency by P and memory by Q`."""
     match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
+    if not match or not (is_metric(here.line, match.span("m")) or match["verb"] is None):
+        far = _VERB_FAR(here)
+        match = far if far and is_metric(here.line, far.span("m")) else match
     if not match:
         return None
     metric, direction = match.span("m"), DIRECTION[match["verb"]]
     if match.end("verb") == here.at and (share := of_behind(here)):  # "prunes Q of the filters"
-        return Measured("verb_share", metric_name(here.line, share.span("m")), direction, True)
+        is_change = direction == FALL  # what is recovered is a level
+        return Measured("verb_share", metric_name(here.line, share.span("m")), direction if is_change else LEVEL, is_change)
+    if _is_agent(here, match):
+        return None
     if is_setting(here.line, metric) and not is_metric(here.line, metric):
         return Measured("verb_setting", None, direction, True, place=metric)
-    return Measured("verb", metric_name(here.line, metric), direction, True)
+    return Measured("verb", _with_goal(here.line, metric_name(here.line, metric)), direction, True)
+
+
+def _with_goal(line: Line, metric: Range) -> Range:
+    """The metric with what it is spent for: `time to 90% accuracy`."""
+    first = metric[0]
+    goal = _GOAL.search(line.letters, 0, first)
+    return (goal.start(), metric[1]) if goal and line.lowers[goal.start()] in measure_words().efforts else metric
+
+
+def _is_agent(here: Here, match: re.Match[str]) -> bool:
+    """Whether what stands before the verb only acts, and is not what is measured: `our codec saves Q`."""
+    is_active = "X" not in match.group() and match.end("verb") == here.at and here.quantity.from_value is None
+    return is_active and match.start("m") < match.start("verb") and not is_metric(here.line, match.span("m"))
 
 
 def beat(here: Here) -> Measured | None:

@@ -17,16 +17,20 @@ _RIVAL = (
     rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
 )
 _OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
+#: Words that set a value apart from that of a rival: "2 points below X".
+_SIDES = frozenset(["below", "above", "behind", "ahead", "beyond"])
 #: Remarks and places between a rival and `by`.
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
 _BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
 _BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
 _LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
+_THAT_OF = re.compile(rf"(?:[,C]+Q)*[SRD]O(?P<m>{NP})")
+_BELOW = re.compile(rf"(?P<side>[PBN])(?P<of>O)?{_OBJECT}")
 _LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
 _OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?,")
 _BEATS = re.compile(rf"Ho?{_OBJECT}")
-_RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?\Z")
-_OWNER = re.compile(rf"(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
+_RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?(?:Q[,C]+)*\Z")
+_OWNER = re.compile(rf"(?:[,C]+Q)*(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
 _PLACE = re.compile(rf"i(?>{NP})")
 _OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
 _AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
@@ -50,9 +54,14 @@ def rival_measured(line: Line, k: int) -> str | None:
     if link["m"]:
         owner = line.cut(*bare(line, link.span("m")))
         return owner.removesuffix("'s").removesuffix("’s") if owner.endswith(("'s", "’s")) else None
+    owned = _owner_behind(line, at)
+    return line.cut(*bare(line, owned)) if owned else None
+
+
+def _owner_behind(line: Line, at: int) -> Range | None:
+    """Whose value the quantity at an item is, or the list that it begins: `Q for X`, `P and Q of X`."""
     match = _OWNER.match(line.letters, at + 1)
-    is_owner = match and line.lowers[match.start("link")] in ("for", "by", "of", "from")
-    return line.cut(*bare(line, match.span("m"))) if match and is_owner else None
+    return match.span("m") if match and line.lowers[match.start("link")] in ("for", "by", "of", "from") else None
 
 
 def _rival(line: Line, k: int, found: Measured) -> Range | None:
@@ -60,6 +69,8 @@ def _rival(line: Line, k: int, found: Measured) -> Range | None:
         if span := reader(line, k, found):
             if line.lowers[span[1] - 1].endswith("ing") and (more := _PLACE.match(line.letters, span[1])):
                 return span[0], more.end()  # "training on X"
+            if (of := line.letters.find("O", *span)) > 0 and is_metric(line, (span[0], of)):
+                span = (of + 1, span[1])  # "exceeds the accuracy of X"
             owner = next((at for at in range(*span) if line.lowers[at].endswith(("'s", "’s"))), None)
             return (span[0], owner + 1) if owner is not None and is_metric(line, span) else span  # "the baseline's accuracy"
     return None
@@ -101,6 +112,13 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
     return None
 
 
+def _beyond(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q below X`, `Q ahead of X`."""
+    at = line.places[k] + 1
+    match = _BELOW.match(line.letters, at) if line.lowers[at : at + 1] and line.lowers[at] in _SIDES else None
+    return match.span("m") if match else None
+
+
 def _is_place(line: Line, span: Range) -> bool:
     """Whether `over X` tells where, not over whom."""
     if head(line, span) in measure_words().rival_heads:
@@ -130,14 +148,21 @@ def _beaten_before(line: Line, k: int, found: Measured) -> Range | None:
 
 
 def _versus(line: Line, k: int, found: Measured) -> Range | None:
-    """`P accuracy versus Q for X`."""
-    following = line.places[k + 1] if k + 1 < len(line.places) else 0
-    gap = line.letters[line.places[k] + 1 : following] if following else ""
-    if own := re.search(rf"c\.?(?:T|w)?(?P<m>{NP})\Z", gap):
-        return line.places[k] + 1 + own.start("m"), line.places[k] + 1 + own.end("m")
-    if not re.search(r"c\.?(?:T|w)?\Z", gap) or re.search(r"[.;]", gap[:-2]):
-        return None
-    match = re.compile(rf"[iPyO]{_OBJECT}").match(line.letters, following + 1)
+    """`P accuracy versus Q for X`, `P and Q, compared to R and S for X`."""
+    for following in line.places[k + 1 :]:
+        gap = line.letters[line.places[k] + 1 : following]
+        if re.search(r"[.;]", gap[:-2]) or (following != line.places[k + 1] and re.search(r"[ULHaVS]", gap)):
+            return None
+        if own := re.search(rf"c\.?(?:T|w)?(?P<m>{NP})\Z", gap):
+            return line.places[k] + 1 + own.start("m"), line.places[k] + 1 + own.end("m")
+        if re.search(r"c\.?(?:T|w)?\Z", gap):
+            return _owner_behind(line, following)
+    return None
+
+
+def _that_of(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q that of X`, said of a factor or of a list of them."""
+    match = _THAT_OF.match(line.letters, line.places[k] + 1) if line.quantities[k].unit == "x" else None
     return match.span("m") if match else None
 
 
@@ -152,7 +177,9 @@ def _owner(line: Line, k: int, found: Measured) -> Range | None:
     if not (found.metric and _is_change(line, k, found)) or line.letters[found.metric[1] : found.metric[1] + 1] != "O":
         return None
     match = re.compile(rf"O(?P<m>{NP})").match(line.letters, found.metric[1])
-    is_base = match and any(line.lowers[at] in measure_words().bases for at in range(*match.span("m")))
+    is_base = match and (
+        found.rule == "multiple_of" or any(line.lowers[at] in measure_words().bases for at in range(*match.span("m")))
+    )
     return match.span("m") if match and is_base else None
 
 
@@ -184,6 +211,8 @@ def _ranked(line: Line, k: int, found: Measured) -> Range | None:
 
 _READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
     _beaten,
+    _beyond,
+    _that_of,
     _behind,
     _opening,
     _beaten_before,

@@ -9,6 +9,7 @@ import re
 from pipeline.claims.measuring.changes import with_direction
 from pipeline.claims.measuring.constructions import (
     DIRECTION,
+    RISE,
     Here,
     Measured,
     before,
@@ -27,6 +28,7 @@ _TO_BEFORE = before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
 _RANGING_BEFORE = before(rf"(?P<m>{FULL})[GVE]", "GVE")
 _RANKED_BEFORE = before(r"(?P<m>[aV])(?:[RB]|P)*D?", "aV")
 _BRACKET_BEHIND = behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
+_MOVED_BEFORE = re.compile(rf"[BC,]*(?P<m>{FULL})X*B?(?P<verb>[UL])")
 _NP_END = re.compile(rf"{NP}\Z")
 
 
@@ -54,6 +56,9 @@ def named_behind(here: Here) -> Measured | None:
     behind_it = line.letters[span[1] : span[1] + 1]
     if behind_it in ("M", "W"):  # "Q F1 more than X"
         return Measured("named_behind", span, DIRECTION[behind_it], True)
+    of = line.letters.find("O", *span)
+    if here.quantity.unit == "x" and of > 0 and line.letters[span[0]] == "D":
+        return Measured("multiple_of", (span[0] + 1, of), RISE, True)  # "3 times the throughput of X"
     return with_direction(here, "named_behind", span) if is_metric(line, span) or _is_scored(here, span) else None
 
 
@@ -131,6 +136,12 @@ def moved(here: Here) -> Measured | None:
 def nearest(here: Here) -> Measured | None:
     """`the correlation between X and Y, ... Q`: what is known to be measured, anywhere before in the clause."""
     line = here.line
+    if (
+        here.quantity.from_value is not None
+        and (moved := _MOVED_BEFORE.match(line.letters, 0, here.at))
+        and is_metric(line, moved.span("m"))
+    ):
+        return Measured("moved", metric_name(line, moved.span("m")), DIRECTION[moved["verb"]], True)
     start = max(line.letters.rfind(letter, 0, here.at) for letter in ".;QVULHaX") + 1
     for at in range(here.at - 1, start - 1, -1):
         match = _phrase_at(line.letters, at) if line.lowers[at] in measure_words().metric_heads else None

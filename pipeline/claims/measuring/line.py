@@ -72,6 +72,10 @@ class MeasureWords:
     generic: frozenset[str]
     bases: frozenset[str]
     size_heads: frozenset[str]
+    efforts: frozenset[str]
+    bests: frozenset[str]
+    setups: frozenset[str]
+    lengths: frozenset[str]
     all: frozenset[str]
 
 
@@ -89,12 +93,14 @@ def measure_words() -> MeasureWords:
         word: letter for kind, letter in (("more", "M"), ("less", "W")) for word in words["comparative"][kind].split()
     }
     studies = frozenset(words["head"]["study"].split())
+    bests = frozenset(words["head"]["best"].split())
     return MeasureWords(
         links=MappingProxyType(links),
         verbs=MappingProxyType(verbs),
         nouns=MappingProxyType(nouns),
         comparatives=MappingProxyType(comparatives),
-        all=frozenset([*_DEGREES, *_PARTICLES, "set", "sets", "/", *links, *verbs, *nouns, *comparatives, *studies]),
+        bests=bests,
+        all=frozenset([*bests, *_DEGREES, *_PARTICLES, "set", "sets", "/", *links, *verbs, *nouns, *comparatives, *studies]),
         metric_heads=frozenset(words["head"]["metric"].split()),
         setting_heads=frozenset(words["head"]["setting"].split()),
         rival_heads=frozenset(words["head"]["rival"].split()),
@@ -105,6 +111,9 @@ def measure_words() -> MeasureWords:
         bases=frozenset(words["head"]["base"].split()),
         generic=frozenset(words["head"]["generic"].split()),
         size_heads=frozenset(words["head"]["size"].split()),
+        efforts=frozenset(words["head"]["effort"].split()),
+        setups=frozenset(words["head"]["setup"]),
+        lengths=frozenset(words["head"]["length"].split()),
         praise=frozenset(words["head"]["praise"].split()),
         empty_phrases=frozenset(words["head"]["phrase"]),
     )
@@ -215,6 +224,8 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
             letters[at - 1] = "N" if before == "D" else before  # as in "A/B tests"
         elif lowers[at] not in words.links:
             letters[at] = _cue_letter(words, lowers[at], letters[at], before, after)
+        if lowers[at] in words.bests and letters[at] == "A" and after not in _OBJECT and after not in "-IJ(":
+            letters[at] = "N"
     return "".join(letters)
 
 
@@ -238,6 +249,8 @@ def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: 
         return "N"
     if lower in words.comparatives and (before != "T" or lower != "lower"):
         return words.comparatives[lower]
+    if before == "Q" and base == "E" and after in "NA" and words.verbs.get(lower) in ("U", "L"):
+        return "M" if words.verbs[lower] == "U" else "W"  # "3x improved robustness"
     is_noun = _is_noun(lower, before, after)
     if lower in words.nouns and (lower not in words.verbs or is_noun):
         return words.nouns[lower]
@@ -257,7 +270,7 @@ def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: 
 
 def _is_noun(lower: str, before: str, after: str) -> bool:
     """Whether a word that may be noun or verb is a noun between these two letters."""
-    is_finite = lower.endswith(("s", "d")) and after in _AFTER_VERB and before in "NIJ)"
+    is_finite = lower.endswith(("s", "ed")) and lower != "speed" and after in _AFTER_VERB and before in "NIJG)"
     if before in _BEFORE_VERB or is_finite:
         return False
     return before in _BEFORE_NOUN or after not in _OBJECT

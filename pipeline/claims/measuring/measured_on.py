@@ -21,7 +21,7 @@ _WITH_DATA = frozenset(["over", "for", "using", "among", "from", "during", "with
 _NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\(\Z")
 _OPENING = re.compile(r"(?:[^,.]{1,4},)?[BC,;]*\Z")
 _OPENERS = _ALWAYS | {"for"}
-_BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*y\Z")
+_BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*(?P<by>y?)\Z")
 _PARTED = re.compile(r"[.;C]")
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
 #: Verbs of learning: what they are done on is not what is measured on.
@@ -193,9 +193,10 @@ def _in_metric(here: _Here) -> Iterator[Range]:
 
 
 def _before_by(here: _Here) -> Iterator[Range]:
-    """`outperforms Y on X by Q`."""
+    """`outperforms Y on X by Q`, `on X from P to Q`."""
     match = _BEFORE_BY.search(here.line.letters, 0, here.at)
-    if match and _tells_place(here, match.start(), match.span("m")):
+    is_change = here.line.quantities[here.k].from_value is not None
+    if match and (match["by"] or is_change) and _tells_place(here, match.start(), match.span("m")):
         yield match.span("m")
 
 

@@ -35,6 +35,9 @@ _TOLERANCE_GAP = re.compile(r"\s?\(?\s?")
 _SPACED_TO = re.compile(
     r"[^.;:,()\d]{1,70}\b(?:to|down to|up to)\s[^\d\s]?|[^。；，]{0,12}(?:提升|提高|降|增加|减少|降低|增)(?:至|到)"
 )
+_UP_FROM = re.compile(r"[^.;\d]{0,60}?[\s,(](?:up|down)\sfrom\s(?:about\s|only\s|just\s)?\$?")
+#: The unit once more in brackets: "5 percentage points (pp)".
+_UNIT_AGAIN = re.compile(r"\s?\((?:pp|p\.p\.|%|dB|ms)\)")
 _SPACED_FROM = re.compile(r"[,\s]*\(?(?:down |up )?from\s\D?")
 
 
@@ -155,6 +158,8 @@ def _joined(text: str, atoms: Sequence[_Atom]) -> list[_Atom]:
             joined[-1] = replace(
                 before, unit=before.unit or atom.unit, end=atom.end if atom.unit and not before.unit else before.end
             )
+        elif before.first < 0 and before.from_value is None and _UP_FROM.fullmatch(text, before.end, atom.start):
+            joined[-1] = replace(before, from_value=atom.value)  # the words between stay words: "38% of issues, up from 27%"
         else:
             both = _both_ends(text, before, atom)
             joined[-1:] = [both] if both else [before, atom]
@@ -212,6 +217,8 @@ def _quantity(source: str, reading: Plain, atom: _Atom) -> Quantity:
         start, symbol = equated.start(), reading.source(*equated.span("symbol")).trimmed(source, "$*").slice(source)
     elif _may_end_qualifier(text, start) and (before := known.qualifier_before.search(text, max(0, start - 45), start)):
         start, qualifier = before.start(), _qualifier(before)
+    if again := _UNIT_AGAIN.match(text, end):
+        stop = again.end()
     if qualifier is None and (after := known.qualifier_after.match(text, end)):
         stop, qualifier = after.end(), _qualifier(after)
     return Quantity(

@@ -14,6 +14,7 @@ from math import exp
 from types import MappingProxyType
 
 from pipeline.claims.measuring.line import Line, measure_words
+from pipeline.claims.measuring.line_phrases import head
 from pipeline.claims.measuring.quantities import Quantity
 
 #: Units of the weights: this many make one nat of log odds.
@@ -53,6 +54,10 @@ _TIME = frozenset(
         "天",
     ]
 )
+#: The number of a version: a digit, a point, a digit.
+_VERSION = re.compile(r"\d\.\d")
+#: `at a false positive rate of Q`.
+_AT_LEVEL = re.compile(r"PD?[AN]+O\Z")
 _LIST = re.compile(r"[,C/]+")
 #: Symbols of sizes and dimensions: what they equal is a set-up.
 _YEARS = range(1990, 2041)
@@ -93,13 +98,50 @@ def never(line: Line, k: int) -> bool:
     """
     quantity, at = line.quantities[k], line.places[k]
     if quantity.symbol is not None:
-        return quantity.symbol in _SIZES or line.lowers[at - 1 : at] == ("at",)
+        is_whole = quantity.value % 1 == 0 and quantity.symbol.isalpha() and quantity.unit is None
+        return quantity.symbol in _SIZES or (is_whole and len(quantity.symbol) == 1) or line.lowers[at - 1 : at] == ("at",)
     if line.lowers[at - 1 : at] == ("p",) and quantity.unit is None:
         return True  # a significance level
+    if _is_condition(line, k) or _is_setup(line, at):
+        return True
     if (quantity.low, quantity.value, quantity.unit) == (0, 1, None):
         return True  # as in "0-1 loss"
+    if _is_version(line, k):
+        return True
     is_plain = quantity.unit is None and quantity.qualifier is None and quantity.low is None and quantity.from_value is None
     return is_plain and len(quantity.span) == 4 and quantity.value in _YEARS
+
+
+def _is_version(line: Line, k: int) -> bool:
+    """Whether a number ends a name: `SynthText 2.0`."""
+    quantity, at = line.quantities[k], line.places[k]
+    if at == 0 or quantity.unit or line.letters[at - 1] != "N" or not _VERSION.fullmatch(line.cut(at, at + 1)):
+        return False
+    name = line.cut(at - 1, at)
+    return name != name.lower() and name != name.upper() and name.lower() not in measure_words().metric_heads
+
+
+def _is_condition(line: Line, k: int) -> bool:
+    """Whether a number says where a curve is read, or what is to be reached: `at 80% precision`, `time to 90% accuracy`."""
+    at, words = line.places[k], measure_words()
+    before, behind = line.lowers[at - 1 : at], line.lowers[at + 1 : at + 4]
+    if before == ("at",):
+        return len(line.quantities) > 1 and not words.metric_heads.isdisjoint(behind)
+    if before == ("to",):
+        return line.lowers[at - 2 : at - 1] != () and line.lowers[at - 2] in words.efforts
+    named = _AT_LEVEL.search(line.letters, max(0, at - 8), at)
+    if named is None or line.lowers[named.start()] != "at" or len(line.quantities) < 2:
+        return False
+    return head(line, (named.start() + 1, at - 1)) in words.metric_heads - words.efforts - {"loss"}
+
+
+def _is_setup(line: Line, at: int) -> bool:
+    """Whether a number is that of a set-up: `a batch size of Q`, `sequences of Q tokens`."""
+    before = line.lowers[max(0, at - 3) : at]
+    if before[-1:] == ("of",):
+        before = before[:-1]
+    words = measure_words()
+    return " ".join(before[-2:]) in words.setups or (line.lowers[at - 1 : at] == ("of",) and before[-1] in words.lengths)
 
 
 def features(line: Line, k: int) -> tuple[str, ...]:

@@ -62,6 +62,8 @@ def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
         return own
     if own.rule == "bare":
         return replace(before, is_shared=True, place=None)
+    if own.rule == "nearest" and own.metric == before.metric:
+        own = replace(own, is_shared=True)
     if own.direction is None and before.is_change and _COORDINATED.fullmatch(gap):
         return replace(own, direction=before.direction, is_change=True)
     return own
