@@ -32,7 +32,7 @@ _OPENING_WORD = re.compile(r"[A-Za-z]+(?=[\s,:'’\-]|$)")
 _WORD = re.compile(r"[\w-]+")
 _TAIL = re.compile(r"[^-(/,{]*\Z")
 _ADDRESS = re.compile(r"://|www\.|[@/\\]")
-_BRACKETS = (("(", ")"), ("[", "]"))
+_BRACKETS = (("(", ")"), ("[", "]"), ("（", "）"))
 #: How far ahead a closing bracket may stand for the text before it to count as one aside.
 _ASIDE = 240
 #: Characters of the longest sentence; that of 109,618 abstracts has 1,167. What goes on without a stop is cut at a blank, so that no

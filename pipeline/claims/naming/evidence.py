@@ -27,7 +27,7 @@ _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 class Candidate:
     """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores.
 
-    `is_plain` where a text in Chinese merely mentions it or spells it out, without bringing it forth.
+    `is_own` tells whether a text in Chinese brings it forth or merely mentions it; None where that cannot be told.
     """
 
     key: str
@@ -36,7 +36,7 @@ class Candidate:
     features: frozenset[Feature]
     pair: Abbreviation | None
     scores: tuple[int, ...]
-    is_plain: bool = False
+    is_own: bool | None = None
 
 
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
@@ -62,8 +62,8 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
         features.update(_standing(around, group[0]))
         features.update(_kin(key, groups))
         spans = tuple([mention.span for mention in group])
-        is_plain = han.is_plain(document, spans, pair)
-        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features), is_plain))
+        is_own = han.is_own(document, spans, pair)
+        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features), is_own))
     return found
 
 

@@ -89,18 +89,20 @@ def _size(form: str) -> int:
     return len(_HAN.findall(form)) + 2 * len(re.findall(r"[A-Za-z0-9]+", form))
 
 
-def is_plain(document: Document, mentions: Sequence[Span], pair: Abbreviation | None) -> bool:
-    """Whether a text in Chinese merely mentions a name, or spells out a term, without bringing it forth."""
+def is_own(document: Document, mentions: Sequence[Span], pair: Abbreviation | None) -> bool | None:
+    """Whether a text in Chinese brings a name forth (True) or merely mentions it or spells out a term (False).
+
+    None where that cannot be told: in another language, and of a name that the text mentions again and again.
+    """
     if HAN not in document.tokens.kinds or not is_chinese(document, document.sentence_at(mentions[0].start)):
+        return None
+    if pair is not None and folded(pair.long_form) in _terms().get(pair.short_form.removesuffix("s"), ()):
         return False
-    text = document.text
-    if pair is None:
-        return len(mentions) < _OFTEN and not any(_is_brought_forth(text, span) for span in mentions)
-    if folded(pair.long_form) in _terms().get(pair.short_form.removesuffix("s"), ()):
+    places = [pair.long.cover(pair.short), *mentions] if pair else mentions
+    if any(_is_brought_forth(document.text, place) for place in places):
         return True
-    defined = pair.long.cover(pair.short)
-    is_often = len(mentions) >= _OFTEN and not _HAN.search(pair.long_form)
-    return not is_often and not any(_is_brought_forth(text, span) for span in (defined, *mentions))
+    is_often = len(mentions) >= _OFTEN and not (pair and _HAN.search(pair.long_form))
+    return None if is_often else False
 
 
 def _is_brought_forth(text: str, span: Span) -> bool:

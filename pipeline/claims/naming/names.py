@@ -14,6 +14,8 @@ from pipeline.claims.naming.evidence import Candidate
 
 #: Score from which on a candidate is taken, in hundredths of a logit.
 ARTIFACT, DATASET = -50, -55
+#: The same for a name that a text in Chinese spells out where it brings it forth.
+SPELLED_OUT = -160
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:
@@ -23,7 +25,7 @@ def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Ent
 
 def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
     """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
-    taken = {candidate.name for candidate in candidates if candidate.scores[0] > ARTIFACT and not candidate.is_plain}
+    taken = {candidate.name for candidate in candidates if _is_new(candidate)}
     found = []
     for candidate in candidates:
         if candidate.name in taken or _is_variant(candidate.name, taken):
@@ -33,6 +35,12 @@ def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
             elif _is_measure(candidate):
                 found.append(_entity(candidate, "metric"))
     return tuple(found)
+
+
+def _is_new(candidate: Candidate) -> bool:
+    """Whether a candidate is new here, by its score and by what a text in Chinese says of it."""
+    is_spelled = candidate.is_own is True and candidate.pair is not None
+    return candidate.is_own is not False and candidate.scores[0] > (SPELLED_OUT if is_spelled else ARTIFACT)
 
 
 def _is_variant(name: str, taken: set[str]) -> bool:
