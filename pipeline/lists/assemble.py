@@ -136,12 +136,13 @@ class Assembler:
             )
         check_columns(item.names, self._dialect, item.line)
         self._columns, self._columns_line = item.names, item.line
-        for name in item.names:
-            self._note_label("column", name, item.line)
+        given = plan(tuple((name, None) for name in item.names), self._dialect)
+        for at, name in enumerate(item.names):
+            self._note_label("column", name, item.line, given.field_at(at))
 
-    def _note_label(self, level: str, label: str, line: int) -> None:
+    def _note_label(self, level: str, label: str, line: int, field: str | None) -> None:
         what = meaning(label, self._dialect)
-        if self.headers.add(level, label, what.language, what.field, None, what.status) and what.status == "unknown":
+        if self.headers.add(level, label, what.language, field, None, what.status) and what.status == "unknown":
             self._note_unknown(line, label)
 
     def _note_unknown(self, line: int, header: str) -> None:
@@ -260,18 +261,18 @@ class Assembler:
         known = self._readers.get(labels)
         if known is None:
             known = self._readers[labels] = EntryReader(plan(labels, self._dialect))
-            for label, name in labels:
+            for at, (label, name) in enumerate(labels):
                 if label is not None and label not in self._columns:
-                    self._note_field(label, name, entry.line_start)
+                    self._note_field(label, name, entry.line_start, known.plan.field_at(at))
         if self.entries <= Suspicions.ENTRIES:
             for name, places in known.plan.places:
                 if places and (label := entry.fields[places[0]].label):
                     self._suspicions.see(name, label, entry.fields[places[0]].value)
         return known
 
-    def _note_field(self, label: str, name: str | None, line: int) -> None:
+    def _note_field(self, label: str, name: str | None, line: int, field: str | None) -> None:
         if name is None:
-            self._note_label("field", label, line)
+            self._note_label("field", label, line, field)
         else:
             self.headers.add("field", label, language(label), name, None, "mapped")
 

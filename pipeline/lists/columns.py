@@ -27,6 +27,10 @@ class Plan:
     pairs: tuple[tuple[str, int, int], ...]
     makeshift: frozenset[int] = frozenset()
 
+    def field_at(self, place: int) -> str | None:
+        """The field to which the label at a place gives values; None where it gives none."""
+        return next((field for field, places in self.places if place in places), None)
+
 
 def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None) -> Plan:
     """The plan for entries whose fields have these (label, name): the format's name goes before the label's meaning."""

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from pipeline.lists.words import fold, language, load
 
 _SEPARATED = re.compile(r"[/／|｜()（）\[\]【】]+")
-_SCRIPT_CHANGE = re.compile(r"(?<=[\u4e00-\u9fff])\s*(?=[A-Za-z])|(?<=[A-Za-z)])\s*(?=[\u4e00-\u9fff])")
+_SCRIPT_CHANGE = re.compile(r"(?<=[\u4e00-\u9fff])[\s_-]*(?=[A-Za-z])|(?<=[A-Za-z)])[\s_-]*(?=[\u4e00-\u9fff])")
 #: Rank of the labels that name a language; the ranks of `also` come after.
 _USUAL, _ENGLISH, _CHINESE, MAKESHIFT = 0, 1, 2, 3
 
@@ -37,6 +37,8 @@ class Meaning:
 def meaning(label: str, dialect: str | None = None) -> Meaning:
     """What `label` means, in the labels of `dialect` first and in the usual ones after; status unknown where nobody knows it."""
     spoken = language(label)
+    if fold(label) not in _known("fields") and (found := _in_language(label)):
+        return Meaning("mapped", found.field, found.rank, found.variant, spoken)
     for form in _forms(label):
         for words in ([_known(f"dialect_{dialect}")] if dialect else []) + [_known("fields")]:
             if form in words:
@@ -55,6 +57,18 @@ def is_single(field: str) -> bool:
     return bool(load("fields")["fields"].get(field, {}).get("single", False))
 
 
+def _in_language(label: str) -> Meaning | None:
+    """What a label means that names a field and a language apart: "Title (English)", "摘要（中文）"."""
+    words = fold(_SCRIPT_CHANGE.sub(" ", label)).split()
+    for language_name, variant, rank in (("english", "en", _ENGLISH), ("chinese", "zh", _CHINESE)):
+        names = [fold(word) for word in load("fields")["languages"][language_name]]
+        left = " ".join(word for word in words if word not in names)
+        found = _known("fields").get(left)
+        if left and len(left.split()) < len(words) and found and found.field in ("title", "abstract") and found.rank == _USUAL:
+            return Meaning("mapped", found.field, rank, variant)
+    return None
+
+
 def _forms(label: str) -> Iterator[str]:
     """The folded forms under which a label may be known: whole, the parts of a bilingual label, the last step of a path."""
     yield fold(label)
@@ -65,14 +79,20 @@ def _forms(label: str) -> Iterator[str]:
 
 
 def _bilingual_parts(label: str) -> tuple[str, ...]:
-    """The two halves of "标题 / Title", "标题(Title)" or "标题 Title", if both are known for the same field."""
+    """The two halves of "标题 / Title", "标题(Title)", "标题 Title" or "Title-标题", the better known first.
+
+    Both must be known for one field; or one is a usual label for it, and the other is unknown or ignored.
+    """
     for pattern in (_SEPARATED, _SCRIPT_CHANGE):
         parts = [folded for part in pattern.split(label) if (folded := fold(part))]
         if len(parts) == 2:
             known = _known("fields")
-            fields = {known[part].field for part in parts if part in known}
-            if len(fields) == 1 and None not in fields and all(part in known for part in parts):
-                return tuple(sorted(parts, key=lambda part: known[part].rank))
+            named = sorted((part for part in parts if part in known and known[part].field), key=lambda part: known[part].rank)
+            are_one = len({known[part].field for part in named}) == 1
+            if are_one and (len(named) == len(parts) or known[named[0]].rank == _USUAL):
+                return tuple(named)
+            if all(part in known and known[part].field is None for part in parts):
+                return tuple(parts)
     return ()
 
 

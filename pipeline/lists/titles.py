@@ -101,8 +101,9 @@ def names_decision(value: str) -> bool:
 def _presentation(section: str) -> tuple[str | None, str | None]:
     """Form of presentation and track, if a section says nothing beside venue, year, kind of list and a count in brackets."""
     plain = unicodedata.normalize("NFKC", re.sub(r"[(（\[]\s*\d+[^)）\]]*[)）\]]", " ", section))
-    found = _find_venue(plain)
-    rest = plain[: found[1]] + " " + plain[found[2] :] if found else plain
+    rest = plain
+    while found := _find_venue(rest):
+        rest = f"{rest[: found[1]]} {rest[found[2] :]}"
     for year in years(rest):
         rest = rest.replace(str(year), " ")
     left = fold(rest)

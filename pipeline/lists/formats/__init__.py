@@ -56,6 +56,7 @@ from pipeline.lists.formats import (
     ris,
     web_of_science,
     xlsx,
+    xml_records,
 )
 from pipeline.lists.formats.contract import Format
 
@@ -63,6 +64,7 @@ from pipeline.lists.formats.contract import Format
 REGISTRY: tuple[Format, ...] = (
     xlsx.FORMAT,
     html.FORMAT,
+    xml_records.FORMAT,
     json_lines.FORMAT,
     json_tree.FORMAT,
     bibtex.FORMAT,
@@ -73,6 +75,7 @@ REGISTRY: tuple[Format, ...] = (
     refworks.FORMAT,
     web_of_science.FORMAT,
     markdown.FORMAT,
+    delimited.TAGGED,
     delimited.FORMAT,
     records.FORMAT,
     citations.FORMAT,

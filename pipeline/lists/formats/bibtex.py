@@ -42,8 +42,9 @@ _PAGES = re.compile(r"[\divxlc]+\s*[-–—]+\s*[\divxlc]+", re.IGNORECASE)
 #: `\\` is a line break and escapes nothing after it; the library takes `\\}` for an escaped brace, so it reads this instead.
 _LINE_BREAK, _STAND_IN = "\\\\", "\ue000\ue000"
 
-#: Types of blocks that describe a volume and not a paper, and helpers of biblatex.
+#: Types of blocks that describe a volume and not a paper, those that do so where papers refer to them, and helpers of biblatex.
 _VOLUMES = frozenset({"proceedings", "mvproceedings", "periodical"})
+_BOOKS = frozenset({"book", "collection", "mvbook", "mvcollection"})
 _HELPERS = frozenset({"xdata", "set", "control"})
 _VENUES = ("booktitle", "journal", "journaltitle", "venue", "conference")
 _YEARS = ("year", "date")
@@ -70,6 +71,7 @@ class _Context:
     strings: values.Strings
     keys: dict[str, int] = field(default_factory=dict)
     volumes: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    referred: frozenset[str] = frozenset()
     volume: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -81,7 +83,9 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The entries of the file. A volume (@proceedings) is no entry: it says venue and year of the papers after it."""
-    context = _Context(values.Strings(source), volumes=_volumes(source) if _CROSSREF.search(source.data) else {})
+    context = _Context(values.Strings(source))
+    if _CROSSREF.search(source.data):
+        context.volumes, context.referred = _volumes(source)
     broken: BrokenEntry | None = None
     for piece in _pieces(source):
         if broken and isinstance(piece.block, ImplicitComment):
@@ -145,7 +149,10 @@ def _split(text: str, line: int) -> list[_Piece]:
 def _items(piece: _Piece, block: Entry, context: _Context) -> Iterator[Item]:
     """What a block that holds fields gives: a volume, or an entry with the notices about it."""
     kind = block.entry_type.lower()
-    if kind in _VOLUMES:
+    if kind in _VOLUMES | _BOOKS and block.key in context.referred:
+        detail = f"{block.key} is a volume, not a paper; its venue and year hold for the papers that refer to it."
+        yield Notice(piece.line, "volume", detail)
+    elif kind in _VOLUMES:
         yield from _volume(piece, block, context)
     elif kind not in _HELPERS:
         if block.key in context.keys:
@@ -199,16 +206,19 @@ def _volume(piece: _Piece, block: Entry, context: _Context) -> Iterator[Item]:
         yield DocumentField(piece.line, "year", context.volume["year"])
 
 
-def _volumes(source: Source) -> dict[str, Mapping[str, str]]:
-    """Every block that another may refer to by crossref, since it may come after those that do."""
+def _volumes(source: Source) -> tuple[dict[str, Mapping[str, str]], frozenset[str]]:
+    """Every block that another may refer to by crossref, since it may come after those that do, and the keys referred to."""
     strings = values.Strings(source)
     found: dict[str, Mapping[str, str]] = {}
+    referred: set[str] = set()
     for piece in _pieces(source):
         if isinstance(piece.block, String):
             strings.define(piece.block.key, piece.block.value)
-        elif isinstance(piece.block, Entry) and piece.block.entry_type.lower() in _VOLUMES | {"book", "collection"}:
-            found.setdefault(piece.block.key, _volume_fields(piece.block, strings))
-    return found
+        elif isinstance(piece.block, Entry):
+            referred.update(_text(item.value, strings) for item in piece.block.fields if item.key.lower() == "crossref")
+            if piece.block.entry_type.lower() in _VOLUMES | _BOOKS:
+                found.setdefault(piece.block.key, _volume_fields(piece.block, strings))
+    return found, frozenset(referred)
 
 
 def _volume_fields(block: Entry, strings: values.Strings) -> dict[str, str]:

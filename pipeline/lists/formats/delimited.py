@@ -17,6 +17,7 @@ from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, 
 from pipeline.lists.source import Source
 
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar", "，": "csv-fullwidth"}
+_WEB_OF_SCIENCE = "web_of_science"
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
 #: A longer cell is no header.
@@ -33,9 +34,21 @@ class _Header:
     known: int
 
 
+def recognise_tagged(source: Source) -> Evidence | None:
+    """The table that Web of Science exports: tags of two letters head its columns."""
+    names = source.head.split("\n", 1)[0].split("\t")
+    is_tagged = {"PT", "AU", "TI", "SO"}.issubset(names) and _header(source.head, _WEB_OF_SCIENCE) is not None
+    return Evidence("tsv-web-of-science", 80, "columns headed by the tags of Web of Science") if is_tagged else None
+
+
+def parse_tagged(source: Source) -> Iterator[Item]:
+    """One entry a row, the columns being read by their tags."""
+    return _parse(source, _WEB_OF_SCIENCE)
+
+
 def recognise(source: Source) -> Evidence | None:
     """A row near the top in which two cells are known headers, one of them title or abstract; or the only cell is one."""
-    header = _header(source.head)
+    header = _header(source.head, None)
     if header is None:
         return None
     seen = f"header row with {header.known} known of {len(header.cells)} columns"
@@ -44,7 +57,11 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """One entry a row under the header row; a row with more cells than columns is broken, an empty row is none."""
-    header = _header(source.head)
+    return _parse(source, None)
+
+
+def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
+    header = _header(source.head, dialect)
     if header is None:
         raise ListRefused("not_a_list", "No row near the top is a header row with a title or an abstract.")
     rows = _rows(source, header)
@@ -58,7 +75,7 @@ def parse(source: Source) -> Iterator[Item]:
     assert isinstance(columns, _Row)
     names = tuple(cell.strip() for cell in columns.cells)
     yield Columns(columns.line_start, names)
-    kept = [(at, name) for at, name in enumerate(names) if meaning(name).field]
+    kept = [(at, name) for at, name in enumerate(names) if meaning(name, dialect).field]
     blank = [at for at, name in enumerate(names) if not name]
     unnamed = set[int]()
     for row in rows:
@@ -76,6 +93,7 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 FORMAT = Format(recognise, parse)
+TAGGED = Format(recognise_tagged, parse_tagged, dialect=_WEB_OF_SCIENCE)
 
 
 def _over_header(row: "_Row", text: str, has_title: bool) -> Item:
@@ -179,20 +197,20 @@ def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]]) -> It
     return RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
-def _header(head: str) -> _Header | None:
+def _header(head: str, dialect: str | None) -> _Header | None:
     """The best header row that a delimiter gives; None where no row is one."""
-    found = [header for delimiter in _NAMES if (header := _header_with(head, delimiter))]
+    found = [header for delimiter in _NAMES if (header := _header_with(head, delimiter, dialect))]
     return max(found, key=lambda header: (header.known, len(header.cells)), default=None)
 
 
-def _header_with(head: str, delimiter: str) -> _Header | None:
+def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | None:
     if delimiter not in head and delimiter != ",":
         return None
     rows: list[list[str]] = []
     with suppress(csv.Error):
         rows.extend(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter), _ROWS))
     for at, cells in enumerate(rows):
-        meanings = [meaning(cell) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
+        meanings = [meaning(cell, dialect) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
         known = sum(each.status != "unknown" for each in meanings)
         texts = [each for each in meanings if each.field in ("title", "abstract")]
         is_of_papers = any(each.rank < MAKESHIFT for each in texts) or any(each.field in ("authors", "url") for each in meanings)

@@ -173,3 +173,16 @@ def test_strings_of_strings_without_end_are_refused():
     strings = "".join(f"@string{{a{level + 1} = a{level} # a{level} # a{level} # a{level}}}\n" for level in range(40))
     with pytest.raises(ListRefused, match="@string are repeated too often"):
         read(f'@string{{a0 = "aaaaaaaaaa"}}\n{strings}@article{{k, title = a40}}\n')
+
+
+def test_a_book_that_papers_refer_to_is_a_volume_for_these_alone():
+    found = read(
+        "@inproceedings{a, title={Cross the Edges}, crossref={vol}}\n@book{vol, title={Great Proceedings}, year=2022}\n"
+        "@phdthesis{b, title={A Thesis}, year=2020}\n@book{c, title={A Book of Edges}}\n"
+    )
+    assert found.frames["entries"].select("title", "venue", "year").rows() == [
+        ("Cross the Edges", "Great Proceedings", 2022),
+        ("A Thesis", None, 2020),
+        ("A Book of Edges", None, None),
+    ]
+    assert codes(found) == ["volume"]

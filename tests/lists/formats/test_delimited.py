@@ -151,3 +151,32 @@ def test_a_value_or_an_entry_too_many_is_bounded():
     assert found.frames["rejects"]["reason"].to_list() == ["too_large"]
     with pytest.raises(ListRefused, match="too_large"):
         read_list(b"title,abstract\nA,x\nB,y\n", "list.csv", Limits(entries=1))
+
+
+def test_the_table_of_web_of_science():
+    found = read(
+        "PT\tAU\tAF\tTI\tSO\tDE\tAB\tPY\tDI\nJ\tMoreau, A; Zhao, W\tMoreau, Ada; Zhao, Wen\tLearning Edges\tWIDGET LETTERS\t"
+        "graphs; noise\tWe propose it.\t2024\t10.1234/ab\n"
+    )
+    assert found.format == "tsv-web-of-science"
+    assert found.frames["entries"].select("title", "authors", "keywords", "year", "url").rows() == [
+        ("Learning Edges", ["Ada Moreau", "Wen Zhao"], ["graphs", "noise"], 2024, "https://doi.org/10.1234/ab")
+    ]
+
+
+def test_the_table_of_scopus_gives_authors_twice():
+    found = read(
+        '"Authors","Author full names","Author(s) ID","Title","Year","Source title","Link","Document Type"\n"Moreau A.; Zhao W.",'
+        '"Moreau, Ada (572); Zhao, Wen (573)","572;573","Learning Edges","2024","Widget Letters","https://a.b/1","Conference paper"\n'
+    )
+    assert found.frames["entries"].select("authors", "venue", "decision").rows() == [
+        (["Moreau A.", "Zhao W."], "Widget Letters", None)
+    ]
+
+
+def test_columns_that_name_a_language_are_headers_of_translations():
+    found = read("Title (English),标题（中文）,摘要_中文,Abstract\nEdges of graphs,图的边,本文提出方法。,We propose it.\n")
+    assert found.frames["entries"].select("title", "title_translated", "abstract", "abstract_translated").rows() == [
+        ("Edges of graphs", "图的边", "We propose it.", "本文提出方法。")
+    ]
+    assert found.frames["headers"]["field"].to_list() == ["title", "title_translated", "abstract_translated", "abstract"]

@@ -125,3 +125,15 @@ def test_an_unknown_label_is_kept_in_headers_and_said():
     assert found.frames["headers"].filter(raw="Mood")["status"].to_list() == ["unknown"]
     assert codes(found) == ["unknown_header"]
     assert column(found, "title") == ["First Paper", "Second Paper"]
+
+
+def test_labels_in_two_languages_with_a_hyphen():
+    found = read(
+        "SrcDatabase-来源库: 期刊\nTitle-题名: 图学习综述\nAuthor-作者: 王伟;李静;\nOrgan-单位: 某大学;\nSource-文献来源: 计算机学报\n"
+        "Keyword-关键词: 图;;学习\nSummary-摘要: 本文综述了图学习。\nPubTime-发表时间: 2023-05-01\n\n"
+        "SrcDatabase-来源库: 期刊\nTitle-题名: 事实编辑\nAuthor-作者: 陈明;\nSummary-摘要: 本文研究事实编辑。\n"
+    )
+    assert found.frames["entries"].select("title", "authors", "venue", "year", "keywords", "abstract").rows() == [
+        ("图学习综述", ["王伟", "李静"], "计算机学报", 2023, ["图", "学习"], "本文综述了图学习。"),
+        ("事实编辑", ["陈明"], None, None, [], "本文研究事实编辑。"),
+    ]
