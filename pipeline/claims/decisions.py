@@ -62,23 +62,23 @@ def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Do
 
     `scores` are those of the sentence model for the claim types, a row for each sentence of each document, in order.
     """
-    decisions = iter(_decide(documents, scores).tolist())
+    margins = iter(_margins(documents, scores).tolist())
     return [
-        replace(document, sentences=tuple([_with(document, sentence, next(decisions)) for sentence in document.sentences]))
+        replace(document, sentences=tuple([with_types(document, sentence, next(margins)) for sentence in document.sentences]))
         for document in documents
     ]
 
 
-def _with(document: Document, sentence: Sentence, decision: Sequence[bool]) -> Sentence:
-    """The sentence with the claim types that are decided; Chinese is decided by its cues alone."""
-    types = frozenset([name for name, yes in zip(CLAIM_TYPES, decision, strict=True) if yes])
+def with_types(document: Document, sentence: Sentence, margins: Sequence[int]) -> Sentence:
+    """The sentence with the claim types that its margins decide; Chinese is decided by its cues alone."""
+    types = frozenset([name for name, margin in zip(CLAIM_TYPES, margins, strict=True) if margin >= 0])
     if chinese.is_chinese(document, sentence):
         types = chinese.claim_types(document, sentence)
-    return Sentence(sentence.no, sentence.span, sentence.first, sentence.last, sentence.role, types)
+    return Sentence(sentence.no, sentence.span, sentence.first, sentence.last, sentence.role, types, tuple(margins))
 
 
-def _decide(documents: Sequence[Document], scores: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Whether each sentence makes a claim of each type."""
+def _margins(documents: Sequence[Document], scores: NDArray[np.int64]) -> NDArray[np.int64]:
+    """By how much each sentence is above the threshold of each type of claim, in 1/65536 of a logit."""
     learned = decision_weights()
     total = (np.clip(scores, -LIMIT * UNIT, LIMIT * UNIT) @ learned.scores >> 16) + learned.biases
     get = learned.features.get
@@ -89,7 +89,7 @@ def _decide(documents: Sequence[Document], scores: NDArray[np.int64]) -> NDArray
             numbers += known
             counts.append(len(known))
     np.add.at(total, np.repeat(np.arange(len(counts)), counts), learned.weights[np.array(numbers, np.int64)])
-    return total >= 0
+    return total
 
 
 def sentence_features(document: Document) -> list[set[str]]:

@@ -15,7 +15,10 @@ from pipeline.text.word_classes import word_classes
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence of a document: 1-based number, place, tokens `first` to `last` (exclusive), role and decided claim types."""
+    """A sentence of a document: 1-based number, place, tokens `first` to `last` (exclusive), role and decided claim types.
+
+    `margins` are the scores by which the types were decided, in the order of the vocabulary; empty where none were.
+    """
 
     no: int
     span: Span
@@ -23,6 +26,7 @@ class Sentence:
     last: int
     role: str
     claim_types: frozenset[str]
+    margins: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,11 @@ def chances(fitted: LogisticRegression, data: Floats) -> Floats:
     return np.asarray(fitted.predict_proba(data)[:, 1])
 
 
+def logit(chance: Floats | float) -> Floats:
+    """The log odds of chances."""
+    return np.asarray(np.log(chance) - np.log1p(-np.asarray(chance)))
+
+
 def best_threshold(chance: Floats, right: NDArray[np.bool_]) -> float:
     """The chance from which on a type is decided with the highest F1; the middle of the best among equals."""
     f1 = np.array([2 * (right & (chance >= c)).sum() / max((chance >= c).sum() + right.sum(), 1) for c in CANDIDATES])
@@ -69,15 +74,15 @@ def best_threshold(chance: Floats, right: NDArray[np.bool_]) -> float:
     return float(CANDIDATES[smooth.argmax()])
 
 
-def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], NDArray[np.bool_]]:
-    """The weights learned from all examples and their held-out scores, and the cross-validated decision on each sentence."""
+def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Integers]:
+    """The weights learned from all examples and their held-out scores, and the cross-validated margins of each sentence."""
     shown = [features for document in documents(examples, scores) for features in sentence_features(document)]
     often = Counter(name for features in shown for name in features)
     names = sorted(name for name, count in often.items() if count >= LEAST_SENTENCES)
     type_scores = scores[:, len(ROLES) :]
     data, fold, known = rows(type_scores, shown, names), folds(examples, seed=2), examples.known
     labels = examples.labels[:, len(ROLES) :]
-    decided = np.zeros_like(labels)
+    margins = np.zeros(labels.shape)
     columns, biases = [], []
     for label in range(len(CLAIM_TYPES)):
         chance = np.zeros(len(data))
@@ -86,17 +91,17 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], NDArra
             fitted = LogisticRegression(C=COST, solver="liblinear", random_state=0).fit(data[seen], labels[seen, label])
             chance[fold == number] = chances(fitted, data[fold == number])
         threshold = best_threshold(chance[known], labels[known, label])
-        decided[:, label] = chance >= threshold
+        margins[:, label] = logit(chance) - logit(threshold)
         whole = LogisticRegression(C=COST, solver="liblinear", random_state=0).fit(data[known], labels[known, label])
         columns.append(whole.coef_[0])
-        biases.append(whole.intercept_[0] - np.log(threshold / (1 - threshold)))
+        biases.append(whole.intercept_[0] - logit(threshold))
     weights = np.rint(np.array(columns).T * UNIT).astype(int)
     table = {
         "scores": weights[: type_scores.shape[1]].tolist(),
         "biases": np.rint(np.array(biases) * UNIT).astype(int).tolist(),
         "features": dict(zip(names, weights[type_scores.shape[1] :].tolist(), strict=True)),
     }
-    return table, decided
+    return table, np.rint(margins * UNIT).astype(np.int64)
 
 
 def figures(examples: Examples, decided: NDArray[np.bool_]) -> str:
@@ -126,7 +131,7 @@ def main() -> None:
 def train(shared: Path) -> None:
     """Fit the decisions, write their weights and print what they reach."""
     examples = read_examples(shared / "gold" / "sentences.jsonl")
-    table, decided = fit(examples, sentence_model.fit(examples, word_vectors(shared))[1])
+    table, margins = fit(examples, sentence_model.fit(examples, word_vectors(shared))[1])
     lines = [f'"{key}": {json.dumps(table[key])}' for key in ("scores", "biases")]
     features = table["features"]
     assert isinstance(features, dict)
@@ -135,7 +140,7 @@ def train(shared: Path) -> None:
     )
     WEIGHTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
     decision_weights.cache_clear()
-    click.echo(f"cross-validated  {figures(examples, decided)}")
+    click.echo(f"cross-validated  {figures(examples, margins >= 0)}")
     measure_held_out(shared)
 
 
