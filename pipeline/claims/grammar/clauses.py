@@ -7,9 +7,11 @@ finders. A clause is a range of tokens, its end exclusive.
 import re
 import tomllib
 from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from types import MappingProxyType
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import cues
@@ -64,8 +66,8 @@ class Clauses:
         return self.last
 
 
-def read(document: Document, sentence: Sentence) -> Clauses:
-    """The clauses of a sentence."""
+def read(document: Document, sentence: Sentence, joining: Iterable[cues.Cue] | None = None) -> Clauses:
+    """The clauses of a sentence, given its joining words where they are already found."""
     first, last, classes = sentence.first, sentence.last, document.classes
     found: dict[int, str] = {}
     for match in _BREAKS.finditer(classes, first + 1, last):
@@ -76,7 +78,7 @@ def read(document: Document, sentence: Sentence) -> Clauses:
         ):
             found[match.start()] = match.lastgroup or ""
     told = first
-    for cue in cues.load("clauses").find(document.tokens.lowers, first, last):
+    for cue in cues.load("clauses").find(document.tokens.lowers, first, last) if joining is None else joining:
         if cue.name == "subordinate" and (main := _resumed(classes, cue.first, first, last)):
             found[main] = MAIN
         if cue.first > first and cue.name in _OPENERS:
@@ -144,22 +146,18 @@ def without_connectives(document: Document, first: int, last: int) -> int:
 
 def _connective(lowers: tuple[str, ...], first: int, last: int) -> int | None:
     """The token behind the joining phrase at `first`, the longest one that ends before token `last`."""
-    for length in range(min(_longest_connective(), last - first), 0, -1):
-        if lowers[first : first + length] in _connectives():
-            return first + length
+    for phrase in _connectives().get(lowers[first], ()):
+        if first + len(phrase) <= last and lowers[first : first + len(phrase)] == phrase:
+            return first + len(phrase)
     return None
 
 
 @cache
-def _connectives() -> frozenset[tuple[str, ...]]:
-    """Phrases that join a clause to what stands before it, as words."""
+def _connectives() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+    """Phrases that join a clause to what stands before it, as words, by their first word; the longest come first."""
     table = tomllib.loads((files("pipeline.claims") / "lexicon" / "connectives.toml").read_text(encoding="utf-8"))
-    return frozenset(tuple(phrase.split()) for phrase in table["words"]["connective"])
-
-
-@cache
-def _longest_connective() -> int:
-    return max(map(len, _connectives()))
+    phrases = sorted((tuple(phrase.split()) for phrase in table["words"]["connective"]), key=lambda words: (-len(words), words))
+    return MappingProxyType({first: tuple(p for p in phrases if p[0] == first) for first in {p[0] for p in phrases}})
 
 
 def _numbering(document: Document, first: int, last: int) -> int | None:

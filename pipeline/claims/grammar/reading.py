@@ -4,7 +4,9 @@ Here belongs only that each of these is worked out once for an abstract, when it
 decides or finds claims.
 """
 
-from functools import cached_property, lru_cache
+from bisect import bisect_right
+from collections.abc import Sequence
+from functools import lru_cache
 
 from pipeline.claims.comparing.frames import frames
 from pipeline.claims.comparing.scene import COMPETITIVE, DEGREES, MATCHES, OUTPERFORMS, UNDERPERFORMS, Frame, Scene
@@ -31,50 +33,77 @@ _LIKELY = frozenset(
         "best",
     ]
 )
-_LEXICONS = ("comparisons", "theory", "theorem_kinds", "cues")
+_LEXICONS = ("clauses", "comparisons", "theory", "theorem_kinds", "cues")
 #: Of how many abstracts the readings are kept at a time; who decides and then finds should not do more at once.
 READ_AT_ONCE = 256
 
 
 class Reading:
-    """One sentence as it is read, given its words of comparing, of theorems, of their kinds and of telling, each in order."""
+    """One sentence as it is read, given its joining words and those of comparing, of theorems, of their kinds and of telling.
+
+    Each is in order. What is asked for is worked out when it is first looked at.
+    """
+
+    __slots__ = (
+        "_frames",
+        "_parts",
+        "_tellings",
+        "comparing",
+        "document",
+        "joining",
+        "kinds",
+        "proving",
+        "reporting",
+        "sentence",
+    )
 
     def __init__(
         self,
         document: Document,
         sentence: Sentence,
-        comparing: tuple[Cue, ...],
-        proving: tuple[Cue, ...],
-        kinds: tuple[Cue, ...],
-        reporting: tuple[Cue, ...],
+        joining: Sequence[Cue],
+        comparing: Sequence[Cue],
+        proving: Sequence[Cue],
+        kinds: Sequence[Cue],
+        reporting: Sequence[Cue],
     ) -> None:
-        """Keep what is given; nothing is worked out before it is looked at."""
+        """Keep what is given."""
         self.document = document
         self.sentence = sentence
+        self.joining = joining
         self.comparing = comparing
         self.proving = proving
         self.kinds = kinds
         self.reporting = reporting
+        self._parts: Clauses | None = None
+        self._frames: tuple[Frame, ...] | None = None
+        self._tellings: tuple[Telling, ...] | None = None
 
-    @cached_property
+    @property
     def parts(self) -> Clauses:
         """The clauses of the sentence."""
-        return clauses.read(self.document, self.sentence)
+        if self._parts is None:
+            self._parts = clauses.read(self.document, self.sentence, self.joining)
+        return self._parts
 
-    @cached_property
+    @property
     def frames(self) -> tuple[Frame, ...]:
         """Its comparing frames, in order."""
-        return tuple(frames(Scene(self.document, self.parts, self.comparing))) if self.comparing else ()
+        if self._frames is None:
+            self._frames = tuple(frames(Scene(self.document, self.parts, tuple(self.comparing)))) if self.comparing else ()
+        return self._frames
 
     @property
     def likely_frames(self) -> tuple[Frame, ...]:
         """Its frames, where a word stands in it that is hardly used but to compare."""
         return self.frames if any(cue.name in _LIKELY for cue in self.comparing) else ()
 
-    @cached_property
+    @property
     def tellings(self) -> tuple[Telling, ...]:
         """Its tellings, in order."""
-        return tuple(tellings(self.document, self.parts, self.reporting)) if self.reporting else ()
+        if self._tellings is None:
+            self._tellings = tuple(tellings(self.document, self.parts, tuple(self.reporting))) if self.reporting else ()
+        return self._tellings
 
 
 class _Key:
@@ -105,12 +134,12 @@ def _readings(key: _Key) -> tuple[Reading, ...]:
     return tuple(Reading(document, sentence, *here) for sentence, *here in zip(document.sentences, *found, strict=True))
 
 
-def _by_sentence(document: Document, found: list[Cue]) -> list[tuple[Cue, ...]]:
+def _by_sentence(document: Document, found: Sequence[Cue]) -> list[list[Cue]]:
     """The cues in each sentence, of those in the document."""
-    parted, at = [], 0
-    for sentence in document.sentences:
-        start = at
-        while at < len(found) and found[at].first < sentence.last:
-            at += 1
-        parted.append(tuple(found[start:at]))
+    parted: list[list[Cue]] = [[] for _ in document.sentences]
+    ends = [sentence.last for sentence in document.sentences]
+    for cue in found:
+        at = bisect_right(ends, cue.first)
+        if at < len(parted):
+            parted[at].append(cue)
     return parted

@@ -8,10 +8,12 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from pipeline.claims.document import Sentence
 from pipeline.claims.measuring.constructions import Measured
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, Range, bare, head, is_metric, is_setting
 from pipeline.claims.model import Entity
+from pipeline.text.span import Span
 
 _PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C(?![MW])(?>{FULL})(?![yQXULHV]))?)")
 _TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?[DR])(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
@@ -30,9 +32,18 @@ _TRAINS = frozenset(["train", "trains", "trained", "pretrain", "pretrained", "pr
 _NEW_CLAUSE = re.compile(r"[.;S]|,C[iPR]|,(?:C?[^,Q]{0,3})?[GVaULH]|C[VaULH]")
 
 
-def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity]) -> str | None:
-    """Name or phrase of the data or setting of quantity `k`, or None where nothing is named."""
-    here = _Here(line, k, found, entities)
+#: Where names stand, each with the kind of what it names.
+Mentions = Sequence[tuple[Span, str]]
+
+
+def mentions_in(sentence: Sentence, entities: Sequence[Entity]) -> Mentions:
+    """The mentions of entities within a sentence."""
+    return [(span, entity.kind) for entity in entities for span in entity.mentions if sentence.span.overlaps(span)]
+
+
+def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity], mentions: Mentions) -> str | None:
+    """Name or phrase of the data or setting of quantity `k`, or None where nothing is named; `mentions` are of its sentence."""
+    here = _Here(line, k, found, entities, mentions)
     of_size = found.metric is not None and head(line, found.metric) in measure_words().size_heads
     for reader in _READERS[:_BESIDE_VALUE] if of_size else _READERS:
         span = next((span for span in reader(here) if _may_be(here, span)), None)
@@ -43,12 +54,13 @@ def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity])
 
 @dataclass(frozen=True, slots=True)
 class _Here:
-    """A quantity on its line, with what it measures and the entities of the document."""
+    """A quantity on its line, with what it measures, the entities of the document and their mentions in the sentence."""
 
     line: Line
     k: int
     found: Measured
     entities: Sequence[Entity]
+    mentions: Mentions
 
     @property
     def at(self) -> int:
@@ -62,7 +74,7 @@ class _Here:
     def kinds(self, span: Range) -> set[str]:
         """Kinds of the entities that a phrase names."""
         place = self.line.span(*span)
-        return {entity.kind for entity in self.entities if any(mention.overlaps(place) for mention in entity.mentions)}
+        return {kind for mention, kind in self.mentions if mention.overlaps(place)}
 
     def is_data(self, span: Range) -> bool:
         """Whether a phrase names data or a set-up, by its head or because it is a known data set."""
@@ -166,7 +178,7 @@ def _inner(here: _Here, span: Range) -> Iterator[Range]:
 def _is_rival(here: _Here, span: Range) -> bool:
     """Whether a phrase names models: what is measured, not what it is measured on."""
     end = here.line.ends[span[1] - 1]
-    is_model = any(mention.end == end for entity in here.entities if entity.kind == "model" for mention in entity.mentions)
+    is_model = any(kind == "model" and mention.end == end for mention, kind in here.mentions)
     return is_model or head(here.line, span) in measure_words().model_heads
 
 

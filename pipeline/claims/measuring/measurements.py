@@ -16,7 +16,7 @@ from pipeline.claims.measuring.comparator import comparator, rival_measured
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.measuring.line import Line
 from pipeline.claims.measuring.line_phrases import bare
-from pipeline.claims.measuring.measured_on import measured_on
+from pipeline.claims.measuring.measured_on import measured_on, mentions_in
 from pipeline.claims.measuring.quantities import Quantity
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.text.span import Span
@@ -50,8 +50,9 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     claims: list[Claim] = []
     for sentence in document.sentences:
         if sentence.role != "background" and (read := quantities.find(document.text, sentence.span)):
-            said = [*_in_words(document, sentence, read, entities), *_in_han(document, sentence, read)]
-            said.sort(key=lambda one: one.quantity.span)
+            said = list(_in_words(document, sentence, read, entities))
+            if document.classes.find("h", sentence.first, sentence.last) >= 0:
+                said = sorted([*said, *_in_han(document, sentence, read)], key=lambda one: one.quantity.span)
             claims.extend(_claim(document, sentence, one, entities) for one in said)
     return tuple(claims)
 
@@ -70,13 +71,13 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
     needs_earlier = sentence.no > 1 and "respectively" in line.lowers
     earlier = lines.read(document, document.sentences[sentence.no - 2], ()) if needs_earlier else None
     listed = runs.listed(line, earlier)
-    found = runs.measured_all(line)
+    found, mentions = runs.measured_all(line), mentions_in(sentence, entities)
     for k, (quantity, score) in enumerate(scored):
         names = {of.kind: of.line.cut(*bare(of.line, of.items[k])) for of in listed if k in of.items}
         own = found[k].metric
         metric = line.cut(*own) if own and line.letters[own[0] : own[1]].strip("nm") else quantity.symbol
         rival, measured_rival = names.get(runs.COMPARATOR) or comparator(line, k, found), rival_measured(line, k)
-        dataset = names.get(runs.DATASET) or measured_on(line, k, found[k], entities)
+        dataset = names.get(runs.DATASET) or measured_on(line, k, found[k], entities, mentions)
         yield _Said(
             quantity,
             rule=found[k].rule,
