@@ -1,5 +1,6 @@
 """`explain` shows an abstract with its claims marked, and why each was found."""
 
+import re
 from pathlib import Path
 
 from click.testing import CliRunner, Result
@@ -20,7 +21,7 @@ def test_a_text_on_standard_input() -> None:
     result = explained(text=ABSTRACT)
     assert result.exit_code == 0, result.output
     lines = result.stdout.splitlines()
-    assert lines[0] == " 1  background  Samplers for temporal graphs are slow."
+    assert lines[0] == " 1  background  ⟦¹Samplers for temporal graphs are slow⟧¹."
     assert "value 3.2" in result.stdout
     assert "comparison.outperforms: A verb of being better" in result.stdout
     assert "url https://github.com/kite/kite" in result.stdout
@@ -29,9 +30,48 @@ def test_a_text_on_standard_input() -> None:
 
 def test_every_piece_of_evidence_stands_where_it_is_said_to_stand() -> None:
     for line in explained(text=ABSTRACT).stdout.splitlines():
-        if "[" in line and "“" in line:
+        if ", confidence " in line:
             start, end = line[line.index("[") + 1 : line.index("]")].split(":")
             assert ABSTRACT[int(start) : int(end)] == line[line.index("“") + 1 : line.rindex("”")]
+
+
+def test_each_claim_is_marked_where_it_stands_and_told_in_that_order() -> None:
+    lines = explained(text=ABSTRACT).stdout.splitlines()
+    (sentence,) = [line for line in lines if "on Reddit." in line]
+    assert "⟦¹KiteWalk outperforms TGN⟧¹ and improves ⟦²accuracy by 3.2%⟧² on Reddit" in sentence
+    told = [line.split(",")[0].strip() for line in lines[lines.index(sentence) :] if ", confidence " in line]
+    assert told[:2] == ["¹ comparison", "² measurement"]
+
+
+def test_an_abstract_in_chinese() -> None:
+    text = "现有采样器速度缓慢，难以扩展。我们提出 KiteWalk，一种按到达时间排序的采样器。结果表明，KiteWalk 优于 TGN，准确率提升了 3.2%。"
+    shown = explained(text=text).stdout
+    assert "⟦¹KiteWalk 优于 TGN⟧¹，准确率提升了 ⟦²3.2%⟧²。" in shown
+    assert "artifact KiteWalk" in shown
+
+
+def test_control_characters_and_markup_of_the_text_are_shown_not_obeyed() -> None:
+    text = "We propose KiteWalk\x1b[2J, a [red]sampler[/red]. \u202eIt is \x07fast\x1b]0;title\x07."
+    for colour in ({}, {"FORCE_COLOR": "1", "COLUMNS": "60"}):
+        result = CliRunner().invoke(app, ["explain"], input=text, env=colour, prog_name="python -m pipeline")
+        assert result.exit_code == 0
+        assert not any(mark in result.output for mark in ("\x1b[2J", "\x1b]0", "\x07", "\u202e"))
+        assert "\\x1b[2J" in result.output
+        assert "[red]" in result.output
+
+
+def test_colour_changes_nothing_but_colour() -> None:
+    plain = explained(text=ABSTRACT).stdout
+    result = CliRunner().invoke(app, ["explain"], input=ABSTRACT, env={"FORCE_COLOR": "1", "COLUMNS": "300"}, prog_name="x")
+    bare = re.sub(r"\x1b\[[0-9;]*m", "", result.stdout)
+    assert bare != result.stdout
+    assert [line.rstrip() for line in bare.splitlines()] == plain.splitlines()
+
+
+def test_a_text_that_is_not_utf_8() -> None:
+    result = CliRunner().invoke(app, ["explain"], input="我们提出".encode("gb18030"), prog_name="python -m pipeline")
+    assert result.exit_code == 1
+    assert "not UTF-8" in result.stderr
 
 
 def test_nothing_to_explain() -> None:
