@@ -1,40 +1,120 @@
-"""Lines of UTF-8 text that were UTF-8 before and had been read in another encoding, and can be turned back without loss.
+"""Lines of UTF-8 text that were in another encoding before and had been read in the wrong one, and can be turned back without loss.
 
-Here belongs finding them; `ftfy.fix_encoding` turns them back, and touches no clean text.
+Here belongs finding them. UTF-8 read as Latin-1 or Windows-1252 is turned back by `ftfy.fix_encoding`, which touches no clean text;
+UTF-8 read as GBK ("璁烘枃" for "论文"), and GBK read as Latin-1 ("ÂÛÎÄ"), by the way back, if it is open for the whole line and what
+comes out is plainly text.
 """
 
 import re
+from functools import cache
 
 import ftfy
 
+from pipeline.lists.words import load
+
 #: The letter of a lead byte, then the sign of a continuation byte, as Latin-1 and Windows-1252 show them, in UTF-8.
-_GARBLED = re.compile(
+_AS_LATIN = re.compile(
     rb"\xc3[\x82-\xb4](?:\xc2[\x80-\xbf]|\xc5[\x92\x93\xa0\xa1\xb8\xbd\xbe]|\xc6\x92|\xcb[\x86\x9c]|\xe2[\x80\x82\x84].)"
 )
+#: Four signs of Latin-1 or more in a row, as no language writes them, in UTF-8; and a Chinese character.
+_LATIN_RUN = re.compile(rb"[\xc2\xc3][\x80-\xbf](?:[\xc2\xc3][\x80-\xbf]){3}")
+_HAN = re.compile(rb"[\xe4-\xe9][\x80-\xbf]{2}")
+_LOST = "\ufffd".encode()
+_ASCII = bytes(range(0x80))
+_PUNCTUATION = frozenset("，。、；：？！“”‘’（）《》【】—…·　")
+#: Of the characters that come out these many in ten must be common ones.
+_COMMON_IN_TEN = 6
 
 
 def garbled_lines(data: bytes) -> tuple[int, ...]:
     """Numbers (from 1) of the lines of UTF-8 text whose mojibake can be undone."""
+    beyond_ascii = data.translate(None, _ASCII)
+    found = {number for sign in (_AS_LATIN, _LATIN_RUN, _HAN) if sign.search(beyond_ascii) for number in _lines_with(sign, data)}
+    return tuple(sorted(found))
+
+
+def damaged_lines(data: bytes) -> tuple[int, ...]:
+    """Numbers (from 1) of the lines of UTF-8 text that hold U+FFFD, which stands for a character that a program before lost."""
     lines: list[int] = []
-    line, counted, end = 1, 0, 0
-    for found in _GARBLED.finditer(data):
-        if found.start() < end:
-            continue
-        start = max(data.rfind(feed, 0, found.start()) for feed in (b"\n", b"\r")) + 1
-        feeds = [at for feed in (b"\n", b"\r") if (at := data.find(feed, found.end())) >= 0]
-        end = min(feeds, default=len(data))
-        between = data[counted:start]
-        line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), start
-        if undo(text := data[start:end].decode("utf-8")) != text:
-            lines.append(line)
+    line, counted = 1, 0
+    at = data.find(_LOST)
+    while at >= 0:
+        between = data[counted:at]
+        line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), at
+        lines.append(line)
+        end = data.find(b"\n", at)
+        at = data.find(_LOST, end) if end >= 0 else -1
     return tuple(lines)
 
 
 def is_garbled(text: str) -> bool:
     """Whether the text holds mojibake that can be undone."""
-    return not text.isascii() and _GARBLED.search(text.encode()) is not None and undo(text) != text
+    return not text.isascii() and undo(text) != text
 
 
 def undo(text: str) -> str:
     """The text as it was before; clean text is the same."""
-    return ftfy.fix_encoding(text)
+    return text if text.isascii() else _from_gbk(text) or _to_gbk(text) or ftfy.fix_encoding(text)
+
+
+def _lines_with(sign: re.Pattern[bytes], data: bytes) -> list[int]:
+    """Numbers of the lines that have a sign and change when what it stands for is undone."""
+    undone = {_AS_LATIN: undo, _LATIN_RUN: _to_gbk, _HAN: _from_gbk}[sign]
+    has_returns = b"\r" in data
+    lines: list[int] = []
+    line, counted, end = 1, 0, 0
+    for found in sign.finditer(data):
+        if found.start() < end:
+            continue
+        start = max(data.rfind(b"\n", end, found.start()), data.rfind(b"\r", end, found.start()), end - 1) + 1
+        feed = data.find(b"\n", found.end())
+        end = len(data) if feed < 0 else feed
+        if has_returns and (feed := data.find(b"\r", found.end(), end)) >= 0:
+            end = feed
+        between = data[counted:start]
+        line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), start
+        if (text := data[start:end].decode("utf-8")) != (undone(text) or text):
+            lines.append(line)
+    return lines
+
+
+def _from_gbk(text: str) -> str | None:
+    """What the line was if it was UTF-8 and had been read as GBK; None where it was not."""
+    try:
+        before = text.encode("gb18030").decode("utf-8")
+    except UnicodeError:
+        return None
+    signs = [char for char in before if not char.isascii()]
+    return before if _are_common(signs) or _are_inside_words(before) else None
+
+
+def _to_gbk(text: str) -> str | None:
+    """What the line was if it was GBK and had been read as Latin-1 or Windows-1252; None where it was not."""
+    for encoding in ("latin-1", "cp1252"):
+        try:
+            before = text.encode(encoding).decode("gb18030")
+        except UnicodeError:
+            continue
+        return before if _are_common([char for char in before if not char.isascii()]) else None
+    return None
+
+
+def _are_common(signs: list[str]) -> bool:
+    """Whether characters are those of Chinese text: two at least, nearly all of them common ones."""
+    common = sum(sign in _PUNCTUATION or sign in _common() for sign in signs)
+    return len(signs) >= 2 and 10 * common >= _COMMON_IN_TEN * len(signs) and all(sign >= "\u2000" for sign in signs)
+
+
+def _are_inside_words(text: str) -> bool:
+    """Whether every character beyond ASCII is a letter with a mark in a word of plain ones ("naïve")."""
+    at = [place for place, char in enumerate(text) if not char.isascii()]
+    return bool(at) and all("\u00c0" <= text[place] <= "\u024f" and _is_letter(text, place - 1, place + 1) for place in at)
+
+
+def _is_letter(text: str, *places: int) -> bool:
+    return any(0 <= place < len(text) and text[place].isalpha() and text[place].isascii() for place in places)
+
+
+@cache
+def _common() -> frozenset[str]:
+    return frozenset(load("encodings")["common"])

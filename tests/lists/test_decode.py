@@ -6,6 +6,7 @@ import pytest
 
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
+from pipeline.lists.mojibake import is_garbled
 from pipeline.lists.read import read_list
 from tests.lists.samples import CHINESE, GRAPHS, codes, column, read
 
@@ -83,6 +84,37 @@ def test_mojibake_is_undone_and_said_with_its_line():
     found = read("title,abstract\nClean naïve title,fine\nGarbled naÃ¯ve title,itâ€™s fixed\n")
     assert column(found, "title") == ["Clean naïve title", "Garbled naïve title"]
     assert found.frames["notices"].filter(code="mojibake_undone")["line"].to_list() == [3]
+
+
+def test_utf8_that_had_been_read_as_gbk_is_undone():
+    assert "论文".encode().decode("gb18030") == "璁烘枃"
+    list_title, title = "ICML 2026 论文列表".encode().decode("gb18030"), "图的神经网络学习".encode().decode("gb18030")
+    found = read(f"{list_title}\n\nTitle: {title}\nAuthors: {'Ada Müller'.encode().decode('gb18030')}\nAbstract: It works.\n")
+    assert (found.header, column(found, "title"), column(found, "authors")) == (
+        "ICML 2026 论文列表",
+        ["图的神经网络学习"],
+        [["Ada Müller"]],
+    )
+    assert found.frames["notices"].filter(code="mojibake_undone")["line"].to_list() == [1, 3, 4]
+
+
+def test_gbk_that_had_been_read_as_latin_is_undone():
+    text = "ICML 2026 论文列表\n\n标题：图的学习方法\n摘要：本文提出一种新的方法。\n"
+    found = read("\n".join(line.encode("gb18030").decode("latin-1") for line in text.split("\n")))
+    assert (found.header, column(found, "title")) == ("ICML 2026 论文列表", ["图的学习方法"])
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["忙茅", "录音与音频", "数据, naïve Bayes und Größe", "这是一个很长的句子，其中没有任何乱码。", "Crème brûlée à l'été"],
+)
+def test_clean_lines_are_no_mojibake(line):
+    assert not is_garbled(line)
+
+
+def test_characters_that_a_program_lost_are_said_with_their_lines():
+    found = read("title,abstract\nA paper,x\nAn\ufffdther,y\nA third,\ufffd\ufffd\n")
+    assert found.frames["notices"].filter(code="lost_characters")["line"].to_list() == [3, 4]
 
 
 def test_clean_text_with_accents_is_no_mojibake():

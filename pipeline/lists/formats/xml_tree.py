@@ -64,8 +64,9 @@ class Element:
 
 def read_tree(source: Source) -> Element:
     """The outermost element of a text. Raises ListRefused where it is broken, nested beyond the limit or declares entities."""
-    text = _DECLARATION.sub("", source.text(), count=1)
-    lost = source.text()[: len(source.text()) - len(text)].count("\n")
+    whole = source.text()
+    text = _DECLARATION.sub("", whole, count=1)
+    lost = whole.count("\n") - text.count("\n")
     builder = _Builder(source.limits.depth, lost)
     try:
         return builder.read(_NAMED.sub(_resolved, text))
