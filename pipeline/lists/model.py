@@ -110,8 +110,16 @@ class Notice:
     detail: str
 
 
+@dataclass(frozen=True, slots=True)
+class Syntax:
+    """Lines that are no entry by the format's own rules, such as comments, definitions and counters of records."""
+
+    line_start: int
+    line_end: int
+
+
 #: What a format yields, in the order of the file.
-Item = DocumentTitle | DocumentField | SectionHeading | Columns | RawEntry | BrokenEntry | Notice
+Item = DocumentTitle | DocumentField | SectionHeading | Columns | RawEntry | BrokenEntry | Notice | Syntax
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from pipeline.lists.formats import CERTAIN, REGISTRY, Format
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import Evidence, ListRefused, Notice
 from pipeline.lists.mojibake import damaged_lines
+from pipeline.lists.outside import Outside
 from pipeline.lists.source import Source
 from pipeline.lists.titles import read_title
 
@@ -71,11 +72,16 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
     for line in damaged_lines(source.data) if source.encoding == "utf-8" else ():
         detail = "The line holds U+FFFD, the mark of a character that was lost before; fetch the list again where that matters."
         assembler.notices.add(Notice(line, "lost_characters", detail))
+    outside = Outside()
     for item in form.parse(source):
+        outside.take(item)
         assembler.take(item)
     if assembler.entries == 0:
         raise ListRefused("no_entries", f"The file looks like {evidence.name} ({evidence.seen}), but it holds no entry.", line=1)
     _ask_entries(assembler)
+    if source.encoding != "binary":
+        for notice in outside.notices(source):
+            assembler.notices.add(notice)
     _ask_file_name(assembler, list_id)
     entries = assembler.finish()
     notices = [

@@ -23,7 +23,7 @@ from bibtexparser.model import (
 
 from pipeline.lists.formats import bibtex_values as values
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.model import BrokenEntry, DocumentField, Evidence, Field, Item, ListRefused, Notice, RawEntry
+from pipeline.lists.model import BrokenEntry, DocumentField, Evidence, Field, Item, ListRefused, Notice, RawEntry, Syntax
 from pipeline.lists.source import Source
 
 # Faults become rejects with their lines; the library would build and print a record of each as well.
@@ -98,7 +98,9 @@ def parse(source: Source) -> Iterator[Item]:
             broken = _broken(piece, piece.block)
         elif isinstance(piece.block, ImplicitComment):
             yield from _stray(piece)
-        elif isinstance(piece.block, String):
+        elif not isinstance(piece.block, Entry | ParsingFailedBlock):
+            yield Syntax(piece.line, piece.line_end)
+        if isinstance(piece.block, String):
             context.strings.define(piece.block.key, piece.block.value)
         elif isinstance(piece.block, Entry):
             yield from _items(piece, piece.block, context)
@@ -149,7 +151,10 @@ def _split(text: str, line: int) -> list[_Piece]:
 def _items(piece: _Piece, block: Entry, context: _Context) -> Iterator[Item]:
     """What a block that holds fields gives: a volume, or an entry with the notices about it."""
     kind = block.entry_type.lower()
-    if kind in _VOLUMES | _BOOKS and block.key in context.referred:
+    is_referred = kind in _VOLUMES | _BOOKS and block.key in context.referred
+    if is_referred or kind in _VOLUMES | _HELPERS:
+        yield Syntax(piece.line, piece.line_end)
+    if is_referred:
         detail = f"{block.key} is a volume, not a paper; its venue and year hold for the papers that refer to it."
         yield Notice(piece.line, "volume", detail)
     elif kind in _VOLUMES:
@@ -240,13 +245,14 @@ def _broken(piece: _Piece, block: ParsingFailedBlock) -> BrokenEntry:
     return BrokenEntry(piece.line, piece.line_end, "broken_entry", detail, piece.raw[:500])
 
 
-def _stray(piece: _Piece) -> Iterator[Notice]:
+def _stray(piece: _Piece) -> Iterator[Item]:
     """Text between the blocks, which BibTeX passes over; comment lines (%) are meant to be passed over."""
     lines = [(piece.line + at, text.strip()) for at, text in enumerate(piece.raw.split("\n"))]
     for is_text, group in groupby(lines, key=lambda item: bool(item[1]) and not item[1].startswith("%")):
         if is_text:
             line, text = next(group)
             yield Notice(line, "stray_line", f"Text outside the entries is passed over: {text[:80]!r}.")
+    yield Syntax(piece.line, piece.line + len(lines) - 1)
 
 
 FORMAT = Format(recognise, parse, dialect="bibtex")

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.markup import without_tags
-from pipeline.lists.model import Evidence, Field, Item, Notice, RawEntry
+from pipeline.lists.model import Evidence, Field, Item, Notice, RawEntry, Syntax
 from pipeline.lists.source import Source
 
 _RAW_CHARS, _RAW_LINES = 500, 20
@@ -93,7 +93,9 @@ def parse(source: Source, tagging: Tagging) -> Iterator[Item]:
             if tag in tagging.ends:
                 yield _entry(record, tagging)
                 record = None
-        elif tag not in tagging.passed and not _COUNTER.fullmatch(line):
+        elif tag in tagging.passed or _COUNTER.fullmatch(line):
+            yield Syntax(number, number)
+        else:
             yield Notice(number, "stray_line", f"A line outside the records is passed over: {line.strip()[:80]!r}.")
     if record:
         yield from _finished(record, tagging)
