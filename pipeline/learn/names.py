@@ -31,6 +31,8 @@ WITHOUT = frozenset(
 LEAST_ABSTRACTS, FREQUENT, LEAST_FEATURE = 3, 10, 150
 LEAST_LONG, MOST_LONGS = 2, 4
 TABLE_STRENGTH, STRENGTH = 0.02, 0.2
+#: How much a candidate counts that was labelled alone because the weights were unsure of it: such rows are not drawn fairly.
+TRUST = 0.5
 QUESTIONS = ("artifact", "dataset", "model")
 FIELDS = ("names", "datasets", "models")
 #: The fold of rows that every part learns from.
@@ -120,13 +122,15 @@ def weights(shared: Path) -> None:
     features = weights_file.matrix([sorted(candidate.features) for _, candidate, _ in rows], columns)
     wanted = np.array([labels for _, _, labels in rows])
     fold = np.array([*folds(len(learned)), ALWAYS])[[i for i, _, _ in rows]]
+    trust = np.where(fold == ALWAYS, TRUST, 1.0)
     scores = np.zeros((len(rows), len(QUESTIONS)))
     for part in range(max(fold) + 1):
         for question in range(len(QUESTIONS)):
-            fitted = weights_file.fit(features[fold != part], wanted[fold != part, question], STRENGTH)
+            fitted = weights_file.fit(features[fold != part], wanted[fold != part, question], STRENGTH, trust[fold != part])
             scores[fold == part, question] = features[fold == part] @ fitted
     _print("cross-validated", train, [(i, c, s) for (i, c, _), s in zip(rows, scores, strict=True) if i < len(train)])
-    final = np.stack([weights_file.fit(features, wanted[:, question], STRENGTH) for question in range(len(QUESTIONS))], axis=1)
+    by_question = [weights_file.fit(features, wanted[:, question], STRENGTH, trust) for question in range(len(QUESTIONS))]
+    final = np.stack(by_question, axis=1)
     weights_file.write("entities", QUESTIONS, columns, final)
     held = [entry for name in ("seeds", "abstracts") for entry in gold(shared / "gold" / f"{name}.json")]
     found = [(i, candidate) for i, entry in enumerate(held) for candidate in _gather(entry)]

@@ -34,10 +34,15 @@ def matrix(rows: Sequence[Iterable[Feature]], columns: Mapping[Feature, int]) ->
     return scipy.sparse.csr_matrix((np.ones(len(at)), (at[:, 0], at[:, 1])), (len(rows), len(columns)))
 
 
-def fit(table: scipy.sparse.csr_matrix, labels: Sequence[bool] | NDArray[np.bool_], strength: float) -> Floats:
-    """Weights of a logistic regression without intercept; `strength` is the inverse of the penalty."""
+def fit(
+    table: scipy.sparse.csr_matrix,
+    labels: Sequence[bool] | NDArray[np.bool_],
+    strength: float,
+    trust: Floats | None = None,
+) -> Floats:
+    """Weights of a logistic regression without intercept; `strength` is the inverse of the penalty, `trust` how much a row counts."""
     model = LogisticRegression(C=strength, max_iter=2000, fit_intercept=False)
-    return np.asarray(model.fit(table, np.array(labels, dtype=int)).coef_[0], dtype=np.float64)
+    return np.asarray(model.fit(table, np.array(labels, dtype=int), sample_weight=trust).coef_[0], dtype=np.float64)
 
 
 def write(name: str, questions: Sequence[str], columns: Iterable[Feature], weights: Floats, least: int = 1) -> None:

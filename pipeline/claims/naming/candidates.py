@@ -7,6 +7,7 @@ together with letters. Whether a candidate is new here, a model or a data set is
 import re
 import tomllib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -24,7 +25,7 @@ _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
 _COUNTED = frozenset({"%", "% ", "\\%", "%)", "%,", "%."})
 # A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it.
-_RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n)*|m[AT](?:[ATn])*")
+_RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T)*|m[AT](?:[ATn])*")
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 # A formula that is but a name in another fount.
@@ -35,6 +36,8 @@ _GROWN = re.compile(r"\+(?![\w$])")
 _PARTS = re.compile(r"[-‐‑–'’&/@]")
 # A number with an ordinal, a unit or a size behind it.
 _ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|Hz|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$")
+#: A number of parameters, which a name may end with: `LLaMA 3.1 70B`.
+_SIZE = re.compile(r"\d+(?:\.\d+)?B$")
 _BY_KIND = {NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER}
 
 
@@ -51,18 +54,27 @@ class Mention(NamedTuple):
     term: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """The words of `lexicon/candidates.toml`."""
+
+    endings: frozenset[str]
+    leading: frozenset[str]
+    eponyms: frozenset[str]
+    heads: frozenset[str]
+
+
 @cache
-def _endings() -> frozenset[str]:
-    """Endings that a hyphen ties to a name without their belonging to it."""
+def _words() -> _Words:
     table = tomllib.loads((files("pipeline.claims") / "lexicon" / "candidates.toml").read_text(encoding="utf-8"))
-    return frozenset(table["endings"].split())
+    return _Words(**{name: frozenset(text.split()) for name, text in table.items()})
 
 
 @lru_cache(maxsize=1 << 16)
 def _core(word: str) -> str:
     """A word without the endings that hyphens tie to it."""
     word = _POSSESSIVE.sub("", word)
-    while (tail := _TAIL.search(word)) and tail[1] in _endings():
+    while (tail := _TAIL.search(word)) and tail[1] in _words().endings:
         word = word[: tail.start()]
     return word
 
@@ -92,6 +104,8 @@ def _coded(word: str) -> bool:
 @lru_cache(maxsize=1 << 16)
 def _letter(word: str, kind: str, word_class: str) -> str:
     """Shape letter of one token, whatever stands beside it."""
+    if kind == WORD and _SIZE.match(word):
+        return DIGITS
     letter = _shape(word) if kind == WORD and (word != word.lower() or not word.isalpha()) else _BY_KIND[kind]
     if kind == FORMULA and _NAMED_FORMULA.match(word):
         return NAME
@@ -152,9 +166,26 @@ def _split(document: Document, letters: str, first: int, last: int) -> Iterator[
     start = first
     for i in range(first + 1, last):
         if not _joined(document, letters, i):
-            yield _mention(document, letters, start, i)
+            yield _whole(document, letters, start, i)
             start = i
-    yield _mention(document, letters, start, last)
+    yield _whole(document, letters, start, last)
+
+
+def _whole(document: Document, letters: str, first: int, last: int) -> Mention:
+    """The mention at the tokens `first` to `last`, with the words in small letters that belong to it: "Shapley value"."""
+    lowers = document.tokens.lowers
+    if lowers[first] in known.terms() and (term := _term(document, first)) and term.last > last:
+        return term
+    eponym = last == first + 1 and letters[first] in "Tt" and ("-" in lowers[first] or lowers[first] in _words().eponyms)
+    eponym = eponym or (last == first + 3 and letters[first + 1] == "-")
+    if (
+        eponym
+        and last < len(lowers)
+        and lowers[last] in _words().heads
+        and document.tokens.starts[last] - document.tokens.ends[last - 1] == 1
+    ):
+        return Mention(first, last + 1, document.tokens.span(first, last + 1))
+    return _mention(document, letters, first, last)
 
 
 def _mention(document: Document, letters: str, first: int, last: int) -> Mention:
@@ -176,7 +207,12 @@ def _joined(document: Document, letters: str, i: int) -> bool:
     gap = tokens.starts[i] - tokens.ends[i - 1]
     if letters[i] in "m/-" or letters[i - 1] in "m/-":
         return gap == 0
-    if tokens.words[i - 1][-2:] in _POSSESSIVES:
+    before = tokens.words[i - 1]
+    if (
+        before[-2:] in _POSSESSIVES
+        or tokens.lowers[i - 1] in _words().leading
+        or (before[-1].islower() and _core(before) != before)
+    ):
         return False
     if letters[i] == DIGITS:
         return gap <= 1 and len(tokens.words[i]) <= 4 and document.text[tokens.ends[i] : tokens.ends[i] + 2] not in _COUNTED

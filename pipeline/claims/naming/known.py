@@ -52,9 +52,12 @@ def terms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     table = tomllib.loads((files("pipeline.claims") / "lexicon" / "known_names.toml").read_text(encoding="utf-8"))
     tails: dict[str, set[tuple[str, ...]]] = {}
     for name in table["term"].split(";"):
-        for form in (name.strip().lower(), name.strip().lower() + "s"):
+        singular = name.strip().lower()
+        for form in (singular, f"{singular}s", f"{singular[:-1]}ies" if singular.endswith("y") else singular):
             first, *rest = form.split()
             tails.setdefault(first, set()).add(tuple(rest))
+            if len(rest) == 1:
+                tails.setdefault(f"{first}-{rest[0]}", set()).add(())
     return MappingProxyType({first: tuple(sorted(rests, key=lambda rest: (-len(rest), rest))) for first, rests in tails.items()})
 
 
