@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pipeline.claims.comparing.scene import (
+    ANY,
     CHANGES,
     COMPETITIVE,
     DEGREES,
@@ -15,7 +16,6 @@ from pipeline.claims.comparing.scene import (
     OUTPERFORMS,
     TRADE_OFF,
     UNDERPERFORMS,
-    WHOLE,
     Range,
     Scene,
     heads,
@@ -54,8 +54,11 @@ def said(scene: Scene, start: int, stop: int) -> Said | None:
 
 
 def measured(scene: Scene, start: int, stop: int) -> Range | None:
-    """The last list of phrases within a stretch that names a measure."""
+    """What `in terms of` names within a stretch, or else the last list of phrases there that names a measure."""
     phrases = scene.document.phrases
+    terms = scene.first_in(start, stop, ["in_terms_of"])
+    if terms and (found := members(scene.document, terms.last, stop)):
+        return found[0][0], found[-1][1]
     phrase = phrases.previous(stop, start)
     while phrase and not scene.has_head(phrase, "measure"):
         phrase = phrases.previous(phrase[0], start)
@@ -76,7 +79,7 @@ def _change_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
     if cue.name in ("gain", "loss"):
         if not (token < stop and scene.is_at(token, "in", "of", "on", "for")):
             return _own_phrase(scene, cue)
-        token += 1
+        token += 3 if scene.is_at(token + 1, "terms") else 1
     found = members(document, token, stop)
     if found and any(scene.has_head(span, "measure") or scene.has_head(span, "lower_better") for span in found):
         return found[0][0], found[-1][1]
@@ -91,7 +94,10 @@ def _own_phrase(scene: Scene, cue: Cue) -> Range | None:
     """The phrase of a word such as `gain`, without numbers and adjectives before it: `an 8% efficiency gain`."""
     phrase = scene.document.phrases.at(cue.first)
     first = cue.first
-    while phrase and first > phrase[0] and scene.document.classes[first - 1] == "N":
+    lowers = scene.document.tokens.lowers
+    while (
+        phrase and first > phrase[0] and scene.document.classes[first - 1] == "N" and not lowers[first - 1].endswith(("'s", "’s"))
+    ):
         first -= 1
     return (first, cue.last) if phrase else None
 
@@ -104,6 +110,8 @@ def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
     phrase = document.phrases.at(cue.first)
     if phrase is None or phrase[1] <= cue.last:
         phrase = document.phrases.at(cue.last) if cue.name in ("more", "less") and cue.last < stop else None
+    if phrase and document.classes[phrase[1] - 1] in "AE" and (activity := _activity(scene, phrase[1], stop)):
+        return activity
     if phrase:
         return _without_alternative(scene, cue.last), min(_with_more(scene, cue, phrase[1], stop), stop)
     if cue.name == "advantage" and (own := _own_phrase(scene, cue)) and own[0] < cue.first:
@@ -159,16 +167,31 @@ def _is_degree(scene: Scene, token: int) -> bool:
 def _with_more(scene: Scene, cue: Cue, last: int, stop: int) -> int:
     """End of a phrase with what belongs to it: `less compute and memory`, `robustness to noise`, `alignment with A of B`."""
     document = scene.document
-    phrases, classes, lowers = document.phrases, document.classes, document.tokens.lowers
+    phrases, classes = document.phrases, document.classes
     while last < stop and (following := phrases.next(last + 1, min(last + 2, stop))):
         if classes[last] == "C" and not (scene.has_head(following, "measure") or scene.has_head(following, "lower_better")):
             break
-        if classes[last] not in "OC" and (
-            cue.name in _LIKE or lowers[last] not in _COMPLEMENTS or lowers[last - 1] not in heads("relational")
-        ):
+        if classes[last] not in "OC" and (cue.name in _LIKE or not _is_complement(scene, last)):
             break
+        if scene.is_at(last, "between") and (both := members(document, last + 1, stop)):
+            return both[-1][1]
         last = following[1]
     return last
+
+
+def _with_complements(scene: Scene, last: int, stop: int) -> int:
+    """End of a phrase with what nouns such as `robustness` go on with: `against noise`."""
+    while (
+        last < stop and _is_complement(scene, last) and (following := scene.document.phrases.next(last + 1, min(last + 2, stop)))
+    ):
+        last = following[1]
+    return last
+
+
+def _is_complement(scene: Scene, token: int) -> bool:
+    """Whether the preposition at `token` belongs to the noun before it."""
+    lowers = scene.document.tokens.lowers
+    return lowers[token] in _COMPLEMENTS and lowers[token - 1] in heads("relational")
 
 
 def _without_alternative(scene: Scene, first: int) -> int:
@@ -181,6 +204,9 @@ def _activity(scene: Scene, token: int, stop: int) -> Range | None:
     document, at = scene.document, token + 1
     if at >= stop or not scene.is_at(token, "in", "at"):
         return None
+    if document.classes[at] == "N" and document.tokens.lowers[at].endswith("ing") and not scene.has_head((at, at + 1), "measure"):
+        phrase = document.phrases.at(at)
+        return (at, min(phrase[1], stop)) if phrase and phrase[1] > at + 1 and scene.is_at(token, "at") else None
     while match := _DOING.match(document.classes, at, stop):
         phrase = document.phrases.at(match.end())
         if phrase is None or phrase[0] != match.end():
@@ -204,7 +230,9 @@ def done(scene: Scene, degree: Cue, start: int) -> Range | None:
 
 def before(scene: Scene, token: int, start: int) -> Range | None:
     """The measure right before `token`: `accuracy better than`, `a latency that is lower than`."""
-    phrase = scene.document.phrases.previous(token, start)
+    phrases = scene.document.phrases
+    inside = phrases.at(token)
+    phrase = (inside[0], token) if inside and inside[0] < token else phrases.previous(token, start)
     if phrase is None or not scene.has_head(phrase, "measure"):
         return None
     return phrase if scene.document.classes[phrase[1] : token].strip("B") in ("", "SX", "X") else None
@@ -218,7 +246,7 @@ def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
         return TRADE_OFF if aspect and scene.first_in(*aspect, ["trade_off"]) else OUTPERFORMS
     if cue.name in ("bad", "loss", "worsen"):
         return UNDERPERFORMS
-    less_is_better = aspect is not None and scene.has_head(aspect, "lower_better")
+    less_is_better = aspect is not None and _is_better_low(scene, aspect)
     if cue.name == "raise":
         return OUTPERFORMS
     if cue.name == "more":
@@ -228,18 +256,28 @@ def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
     return UNDERPERFORMS if is_worse else OUTPERFORMS
 
 
+def _is_better_low(scene: Scene, aspect: Range) -> bool:
+    """Whether less of something is better, by its head, or by any word of it where the head only counts (`error rate`)."""
+    classes, lowers = scene.document.classes, scene.document.tokens.lowers
+    last = next((at for at in range(*aspect) if classes[at] in "OPT/"), aspect[1])
+    is_head = any(
+        lowers[at - 1] in heads("lower_better") for at in range(aspect[0] + 1, last + 1) if at == last or classes[at] in "C,"
+    )
+    return is_head or (lowers[last - 1] in heads("counting") and scene.has_head(aspect, "lower_better"))
+
+
 def behind(scene: Scene, token: int) -> Range | None:
     """What a comparison is about when said behind the rivals: `in terms of A`, `in A`, `at finding A`."""
     document = scene.document
     if token >= scene.parts.last:
         return None
-    terms = scene.first_in(token, scene.parts.end(token, WHOLE), ["in_terms_of"])
+    terms = scene.first_in(token, scene.parts.end(token, ANY), ["in_terms_of"])
     if terms and (found := members(document, terms.last, scene.parts.last)):
-        return found[0][0], found[-1][1]
+        return found[0][0], _with_complements(scene, found[-1][1], scene.parts.last)
     if activity := _activity(scene, token, scene.parts.last):
         return activity
     if scene.is_at(token, "in", "on", "at"):
         found = members(document, token + 1, scene.parts.last)
         if found and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):
-            return found[0][0], found[-1][1]
+            return found[0][0], _with_complements(scene, found[-1][1], scene.parts.last)
     return None

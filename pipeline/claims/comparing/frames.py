@@ -135,7 +135,8 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
     document, start = scene.document, scene.parts.start(cue.first, WHOLE)
     degree = scene.last_before(cue.first, start, DEGREES)
     objects, _ = rivals(scene, cue.last)
-    if degree is None or not objects or document.classes[cue.last] == "n" or scene.is_amount(objects[0]):
+    is_choice = scene.is_at(cue.first - 1, "rather", "other")
+    if degree is None or is_choice or not objects or document.classes[cue.last] == "n" or scene.is_amount(objects[0]):
         return None
     degree = _first_of_list(scene, degree, start)
     aspect = aspects.degree_aspect(scene, degree, cue.first) or aspects.before(scene, degree.first, start)
@@ -203,8 +204,11 @@ def _like(scene: Scene, cue: Cue) -> Frame | None:
     if phrase and lowers[phrase[1] - 1] in heads("rival"):
         return None  # "similar methods", "competitive baselines"
     aspect = aspects.degree_aspect(scene, said, end)
-    if aspect is None or aspect[0] != said.last or not (better or scene.has_head(aspect, "measure")):
-        aspect = aspects.before(scene, cue.first, scene.parts.start(cue.first, ANY))
+    is_measure = aspect is not None and (scene.has_head(aspect, "measure") or scene.has_head(aspect, "lower_better"))
+    if aspect is None or aspect[0] != said.last or not (better or is_measure):
+        start = scene.parts.start(cue.first, ANY)
+        joined = scene.last_before(cue.first, max(start, cue.first - 3), DEGREES) if scene.is_at(cue.first - 1, "or") else None
+        aspect = aspects.before(scene, joined.first if joined else cue.first, start)
     stop = min(said.last + 8, end)
     link = next((i for i in range(said.last, stop) if lowers[i] in ("to", "with", "as", "than") and classes[i - 1] != "V"), None)
     objects = rivals(scene, link + 1)[0] if link is not None else ()
@@ -221,7 +225,8 @@ def _like(scene: Scene, cue: Cue) -> Frame | None:
 def _is_likened(scene: Scene, span: Range) -> bool:
     """Whether a phrase behind `with` or `to` is a rival, and not a circumstance (`with only 5 examples`, `with lower cost`)."""
     is_degree = scene.first_in(span[0], span[0] + 2, (*DEGREES, "best")) is not None
-    return not is_degree and not scene.is_at(span[0], "only") and scene.document.classes[span[0]] != "n"
+    is_amount = scene.is_at(span[0], "only") or scene.document.classes[span[0]] == "n"
+    return not (is_degree or is_amount or scene.is_at(span[1] - 1, "probability"))
 
 
 def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:

@@ -12,7 +12,7 @@ from pipeline.claims.grammar.coordination import examples, members
 _PRONOUNS = frozenset(["them", "it", "us", "itself", "each", "time"])
 _ALONE = frozenset(["those", "humans", "ones"])
 #: `that of X`, where X is the rival and not what was said before.
-_STANDING_FOR = (("that", "of"), ("those", "of"), ("those", "from"), ("that", "from"), ("one", "of"))
+_STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by"))
 _BY = frozenset(["achieved", "obtained", "attained", "reported", "reached", "produced"])
 
 
@@ -30,10 +30,10 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
     for first, last in members(document, token, stop):
         last = _with_head(scene, last, stop)
         of = classes.find("O", first, last)
-        if of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
-            aspect, first = (aspect[0] if aspect else first, of), of + 1
-        elif (by := _measured_by(scene, first, last)) is not None:
+        if (by := _measured_by(scene, first, last)) is not None:
             aspect, first = (token, by), by + 2
+        elif of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
+            aspect, first = (aspect[0] if aspect else first, of), of + 1
         if _can_be_rival(scene, first, last):
             found.append((first, last))
         found += examples(document, last, scene.parts.last)

@@ -65,7 +65,9 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
     classes, lowers, phrases = document.classes, document.tokens.lowers, document.phrases
     while last < stop:
         letter = classes[last]
-        if letter == "O":
+        if letter == "%" and classes[last + 1 : last + 2] == "O":
+            last += 1  # "models trained on 10% of the data"
+        elif letter == "O":
             following = phrases.next(last + 1, min(last + 3, stop))
             if following is None:
                 break
