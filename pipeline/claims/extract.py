@@ -4,8 +4,10 @@ Here belongs only the order in which the finders run and what each is told of th
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pipeline.claims.comparing import comparisons
+from pipeline.claims.confidence import rated
 from pipeline.claims.decisions import decided
 from pipeline.claims.document import Document, read
 from pipeline.claims.grammar.reading import READ_AT_ONCE
@@ -45,7 +47,13 @@ def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
 
 
 def find(document: Document) -> Extraction:
-    """Run every finder over a document: first who and what is named, then what is claimed of it."""
+    """Everything said in a document, every claim with the confidence that it deserves."""
+    found = first_finds(document)
+    return replace(found, claims=rated(document, found.claims))
+
+
+def first_finds(document: Document) -> Extraction:
+    """Run every finder over a document: first who and what is named, then what is claimed of it; as confident as its finder is."""
     pairs = abbreviations.find(document)
     candidates = evidence.gather(document, pairs)
     artifacts = names.among(candidates)
