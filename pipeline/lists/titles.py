@@ -10,13 +10,20 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
+from typing import Any
 
 from pipeline.lists.numerals import ordinals, years
-from pipeline.lists.words import fold, language, load
+from pipeline.lists.words import fold, has_han, language, load
 
 #: A word of which a short name may consist: letters, and a digit before them ("3DV"); "FAT*", "ECML/PKDD".
 _WORD = re.compile(r"(?:\d(?=d))?[a-z]+(?:/[a-z]+)?\*?(?:\d(?=dc))?(?:dc)?")
 _BESIDE_YEAR = re.compile(r"[\s_\-'’`]*(?:(?:19|20)\d\d|\d\d)(?!\d)")
+_ABROAD, _MEETING = "(?:国际|國際)", "(?:大会|会议|年会|研讨会|大會|會議|年會|研討會)"
+#: What the Chinese names of conferences share; a character before a name that belongs to none of them ("全国机器学习会议").
+_SHARED = re.compile(rf"{_ABROAD}|{_MEETING}|IEEE|ACM|/|CVF")
+_HAN_BEFORE = "[\u4e00-\u9fff](?<![届屆次年度会會的])"
+_SHORTEST_CORE = 4
+_VOLUME = re.compile(r"(?:\bvol(?:ume)?s?\.?|第)\s*(\d{1,3})(?!\d)|^[\s,]*(\d{1,3})(?![\d\w])", re.IGNORECASE)
 #: A longer line is text, not a header.
 LONGEST_HEADER = 300
 
@@ -37,6 +44,7 @@ class _Venue:
     name: str
     edition: tuple[int, int] | None
     every: int
+    volume: tuple[int, int] | None
     is_word: bool
 
 
@@ -48,7 +56,7 @@ def read_title(line: str) -> Title:
     rest = plain[: found[1]] + " " + plain[found[2] :] if found else plain
     year = _year(plain, found)
     if found and year is None:
-        year = _year_of_edition(found[0], ordinals(rest))
+        year = _year_of_edition(found[0], ordinals(rest)) or _year_of_volume(found[0], plain[found[2] :])
     kind = _kind(rest)
     left = fold(rest)
     for word in filter(None, (str(year or ""), kind)):
@@ -174,8 +182,35 @@ def _short_names() -> Mapping[str, tuple[str, _Venue]]:
 @cache
 def _venues() -> tuple[_Venue, ...]:
     return tuple(
-        _Venue(name, tuple(spec["edition"]) if "edition" in spec else None, spec.get("every", 1), spec.get("word", False))
+        _Venue(name, _pair(spec, "edition"), spec.get("every", 1), _pair(spec, "volume"), spec.get("word", False))
         for name, spec in load("venues").items()
+    )
+
+
+def _pair(spec: Mapping[str, Any], key: str) -> tuple[int, int] | None:
+    return (spec[key][0], spec[key][1]) if key in spec else None
+
+
+@cache
+def _cores() -> tuple[tuple[re.Pattern[str], _Venue], ...]:
+    """The Chinese names without what they share, between what is written around them in any order ("机器学习国际会议")."""
+    cores: dict[str, set[_Venue]] = {}
+    for venue in _venues():
+        for name in load("venues")[venue.name].get("names", ()):
+            core = _SHARED.sub("", name)
+            if core != name and len(core) >= _SHORTEST_CORE and all(has_han(char) for char in core):
+                cores.setdefault(core, set()).add(venue)
+    known = sorted(
+        ((core, found.pop()) for core, found in cores.items() if len(found) == 1), key=lambda each: (-len(each[0]), each[0])
+    )
+    return tuple(
+        (
+            re.compile(
+                rf"(?<!{_HAN_BEFORE}){_ABROAD}?{re.sub('[与和及與暨]', '[与和及與暨]', core)}{_ABROAD}?(?:学术|學術)?{_MEETING}"
+            ),
+            venue,
+        )
+        for core, venue in known
     )
 
 
@@ -198,6 +233,9 @@ def _find_venue(plain: str) -> tuple[_Venue, int, int] | None:
             return venue, start, end
         if in_other_case is None and (not venue.is_word or _BESIDE_YEAR.match(plain, end)):
             in_other_case = venue, start, end
+    if in_other_case is None and has_han(plain):
+        found = ((venue, match.start(), match.end()) for core, venue in _cores() if (match := core.search(plain)))
+        return next(found, None)
     return in_other_case
 
 
@@ -231,3 +269,13 @@ def _year_of_edition(venue: _Venue, numbers: tuple[int, ...]) -> int | None:
     number, year = venue.edition
     derived = year + (numbers[0] - number) * venue.every
     return derived if 1950 <= derived <= 2100 and numbers[0] >= 1 else None
+
+
+def _year_of_volume(venue: _Venue, behind: str) -> int | None:
+    """Year of the yearly volume whose number stands behind the name ("Volume 26", "26")."""
+    said = _VOLUME.search(behind) if venue.volume else None
+    if said is None or venue.volume is None:
+        return None
+    number, year = venue.volume
+    derived = year + int(said[1] or said[2]) - number
+    return derived if 1950 <= derived <= 2100 else None

@@ -1,5 +1,8 @@
 """Labels, title lines and section headings in English, simplified and traditional Chinese."""
 
+import csv
+from pathlib import Path
+
 import pytest
 
 from pipeline.lists.headers import meaning
@@ -90,6 +93,16 @@ def test_a_label_nobody_knows_is_unknown_and_one_of_no_use_is_ignored():
 def test_a_title_line_states_venue_and_year(line, venue, year):
     stated = read_title(line)
     assert (stated.venue, stated.year) == (venue, year)
+
+
+def test_title_lines_of_many_venues_in_both_languages():
+    rows = csv.DictReader(Path(__file__).with_name("headers.tsv").read_text(encoding="utf-8").splitlines(), delimiter="\t")
+    wrong = {
+        row["header"]: (stated.venue, stated.year)
+        for row in rows
+        if ((stated := read_title(row["header"])).venue or "", str(stated.year or "")) != (row["venue"], row["year"])
+    }
+    assert wrong == {}
 
 
 def test_the_value_of_a_venue_field_may_be_any_venue():
