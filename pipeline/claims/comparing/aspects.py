@@ -169,7 +169,8 @@ def _with_more(scene: Scene, cue: Cue, last: int, stop: int) -> int:
     document = scene.document
     phrases, classes = document.phrases, document.classes
     while last < stop and (following := phrases.next(last + 1, min(last + 2, stop))):
-        if classes[last] == "C" and not (scene.has_head(following, "measure") or scene.has_head(following, "lower_better")):
+        is_measure = scene.has_head(following, "measure") or scene.has_head(following, "lower_better")
+        if classes[last] == "C" and (not is_measure or scene.first_in(last + 1, last + 3, DEGREES)):
             break
         if classes[last] not in "OC" and (cue.name in _LIKE or not _is_complement(scene, last)):
             break

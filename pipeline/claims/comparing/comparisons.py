@@ -171,6 +171,8 @@ def _said_until(frame: Frame) -> int:
     """Where the words for what is compared end: settings may follow, before the rivals or behind them."""
     if frame.aspect and frame.token <= frame.aspect[0] and not (frame.objects and frame.objects[0] < frame.aspect):
         return frame.aspect[1]
+    if frame.aspect and frame.rule in _MEASURED_AGAINST and frame.aspect[1] <= frame.token:
+        return frame.aspect[1]
     return frame.token + 1
 
 
@@ -220,11 +222,12 @@ def _from_measurement(scene: _Scene, claim: Claim) -> Claim:
     content = claim.content
     assert isinstance(content, Measurement)
     first, last = scene.document.token_at(claim.evidence.start), scene.document.token_at(claim.evidence.end - 1) + 1
+    rival, settings = content.comparator or "", scene.settings(Stretch(first, last, last))
     comparison = Comparison(
         _relation(scene, content, claim.rule_id),
-        (content.comparator or "",),
+        (rival,),
         content.metric,
-        scene.settings(Stretch(first, last, last)),
+        tuple(text for text in settings if text != rival),
     )
     return Claim(claim.sentence_no, "comparison", claim.evidence, "comparison.measured", 0.75, claim.subject, comparison)
 

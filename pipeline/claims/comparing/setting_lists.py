@@ -31,7 +31,9 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
     """
     spans = members(document, token, stop, is_subject=is_subject)
     found: list[Range] = []
-    for first, last in [_whole(spans)] if _is_one(document, spans, data) else spans:
+    for first, last in [_whole(spans)] if _is_one(document, spans, data) else _in_pairs(document, spans, data):
+        if document.tokens.lowers[first] in words("experiment") and document.classes[first + 1] == "G":
+            first += 1  # "experiments predicting X"
         if is_setting(document, first, last):
             found += _with_names(document, first, last, stop, data)
     return found
@@ -39,6 +41,18 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
 
 def _whole(spans: Sequence[Range]) -> Range:
     return spans[0][0], spans[-1][1]
+
+
+def _in_pairs(document: Document, spans: Sequence[Range], data: frozenset[int]) -> list[Range]:
+    """The members of a list, where `A and B tasks` within it is one: `A and B tasks, and C`."""
+    paired: list[Range] = []
+    for span in spans:
+        is_joined = bool(paired) and document.classes[paired[-1][1] : span[0]] == "C"
+        if is_joined and _is_one(document, [paired[-1], span], data):
+            paired[-1] = paired[-1][0], span[1]
+        else:
+            paired.append(span)
+    return paired
 
 
 def _is_one(document: Document, spans: Sequence[Range], data: frozenset[int]) -> bool:
@@ -68,24 +82,24 @@ def _is_modifier(document: Document, first: int, last: int) -> bool:
 def is_setting(document: Document, first: int, last: int) -> bool:
     """Whether a phrase can name a setting: no measure, no activity, no bare number and no figure of speech."""
     lowers, letters = document.tokens.lowers[first:last], document.classes[first:last]
-    if (
-        not words("no_setting").isdisjoint(lowers)
-        or lowers[-1] in words("turn")
-        or (letters[0] == "G" and letters[1:2] not in ("N", "C"))
-    ):
+    of = letters.find("O")
+    head = lowers[of - 1] if of > 0 else lowers[-1]
+    if not words("no_setting").isdisjoint(lowers) or head in words("turn") or document.tokens.lowers[first - 2] in words("bound"):
+        return False
+    if letters[0] == "G" and letters[1:2] not in ("N", "C"):
         return False
     before = document.tokens.lowers[first - 1]
     if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
         return False
     is_measure = lowers[-1] in heads("measure") and not lowers[-1].startswith("metric")
-    if is_measure and (before in ("in", "on") or not words("degree").isdisjoint(lowers)):
+    if is_measure and (before in ("in", "on", "among") or not words("degree").isdisjoint(lowers)):
         return False
     return any(letter in "NAmhEG" for letter in letters) and "%" not in letters
 
 
 def _is_vague(lowers: Sequence[str]) -> bool:
     """Whether a phrase names experiments and nothing that tells them apart: `our extensive experiments`."""
-    return lowers[-1] in words("experiment") and words("vague").issuperset(lowers[:-1])
+    return lowers[-1] in words("experiment") - words("data") and words("vague").issuperset(lowers[:-1])
 
 
 def _with_names(document: Document, first: int, last: int, stop: int, data: frozenset[int]) -> list[Range]:
@@ -95,7 +109,7 @@ def _with_names(document: Document, first: int, last: int, stop: int, data: froz
         names = _in_brackets(document, last, closing)
         if names and (not data.isdisjoint(start for start, _ in names) or lowers[last - 1] in words("data")):
             return names
-        return [(first, closing + 1)]
+        return [(first, last if "%" in classes[last:closing] else closing + 1)]
     if given := examples(document, last, stop):
         if not is_name(document, *given[0]):
             return given if lowers[last] == "such" and last - first == 1 else [(first, given[-1][1])]

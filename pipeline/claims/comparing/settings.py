@@ -55,7 +55,7 @@ def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]
         spans = listed_settings(document, i + 1, token, data, is_subject=is_tested)
         if not spans:
             continue
-        is_data = any(not data.isdisjoint(range(*span)) or lowers[span[1] - 1] in words("data") for span in spans)
+        is_data = any(_is_data(document, span, data) for span in spans)
         if is_tested or is_data or _is_fronted(document, parts, i):
             free = spans[-1][1]
             yield from spans
@@ -65,12 +65,17 @@ def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]
             free = more[-1][1] if more else token
 
 
+def _is_data(document: Document, span: Range, data: frozenset[int]) -> bool:
+    """Whether a setting names data, or says that it is some."""
+    return not data.isdisjoint(range(*span)) or not words("data").isdisjoint(document.tokens.lowers[slice(*span)])
+
+
 def _may_name(document: Document, parts: Clauses, token: int) -> bool:
     """Whether the word at `token` can bring in a setting before the comparison."""
     lowers, letter = document.tokens.lowers, document.classes[token]
     before = lowers[token - 1] if token > parts.first else ""
     if letter == "T":
-        return before in words("apply")
+        return before in words("apply") or _is_near(document, parts, token, "apply_it")
     return letter == "P" and (
         lowers[token] in words("preposition") or (lowers[token] == "with" and before in words("experiment"))
     )
@@ -88,7 +93,13 @@ def _is_tested(document: Document, parts: Clauses, token: int) -> bool:
     lowers = document.tokens.lowers
     before = lowers[token - 1] if token > parts.first else ""
     is_said = any(before in words(kind) for kind in ("experiment", "tell", "apply"))
-    return is_said or not words("test").isdisjoint(lowers[max(token - _NEAR, parts.first) : token])
+    is_applied = lowers[token] == "to" and _is_near(document, parts, token, "apply_it")
+    return is_said or is_applied or _is_near(document, parts, token, "test")
+
+
+def _is_near(document: Document, parts: Clauses, token: int, kind: str) -> bool:
+    """Whether a word of `kind` stands a few words before `token`."""
+    return not words(kind).isdisjoint(document.tokens.lowers[max(token - _NEAR, parts.first) : token])
 
 
 def _behind(document: Document, parts: Clauses, stretch: Stretch, data: frozenset[int]) -> Iterator[Range]:
@@ -119,7 +130,7 @@ def _later(document: Document, parts: Clauses, stretch: Stretch, data: frozenset
     lowers, at = document.tokens.lowers, stretch.last
     while at < parts.last - 1:
         found = listed_settings(document, at + 1, parts.last, data) if lowers[at] in ("on", "across") else []
-        yield from (span for span in found if not data.isdisjoint(range(*span)) or lowers[span[1] - 1] in words("data"))
+        yield from (span for span in found if _is_data(document, span, data))
         at = found[-1][1] if found else at + 1
 
 
