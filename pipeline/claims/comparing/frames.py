@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from pipeline.claims.comparing import aspects
+from pipeline.claims.comparing.likeness import as_as, like
 from pipeline.claims.comparing.rivals import has_rival, is_rival, rivals
 from pipeline.claims.comparing.scene import (
     ANY,
@@ -22,9 +23,7 @@ from pipeline.claims.comparing.scene import (
     UNDERPERFORMS,
     WHOLE,
     Frame,
-    Range,
     Scene,
-    heads,
 )
 from pipeline.claims.grammar.clauses import RELATIVE, TAIL, TOLD
 from pipeline.claims.grammar.coordination import members
@@ -32,12 +31,9 @@ from pipeline.claims.grammar.cues import Cue
 
 #: Forms of comparing verbs that are as often nouns or adjectives.
 _NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
-#: Words of likeness that say nothing without a rival and a measure.
-_PLAIN_LIKENESS = frozenset(["similar", "same", "equivalent", "identical"])
 #: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.
 _IN_LIST = re.compile(r"[ABE]*(?:,C?|C)B*n?")
 _NO_RANK = ("case", "cases", "practice", "practices", "way", "effort", "knowledge")
-_NO_DEGREE = frozenset(["well", "far", "long", "soon", "much", "many"])
 
 
 def frames(scene: Scene) -> list[Frame]:
@@ -194,41 +190,6 @@ def _over(scene: Scene, cue: Cue) -> Frame | None:
     return Frame(said.relation, cue.first, objects[-1][1], "comparison.over", objects, said.aspect)
 
 
-def _like(scene: Scene, cue: Cue) -> Frame | None:
-    """`comparable A to X`, `A comparable to X`, `performs on par with X`, `competitive A`, `similar or better A`."""
-    document, lowers, classes = scene.document, scene.document.tokens.lowers, scene.document.classes
-    end = scene.parts.end(cue.first, ANY)
-    better = scene.first_in(cue.last + 1, min(cue.last + 3, end), DEGREES) if scene.is_at(cue.last, "or") else None
-    said = better or cue
-    phrase = document.phrases.at(cue.first)
-    if phrase and lowers[phrase[1] - 1] in heads("rival"):
-        return None  # "similar methods", "competitive baselines"
-    aspect = aspects.degree_aspect(scene, said, end)
-    is_measure = aspect is not None and (scene.has_head(aspect, "measure") or scene.has_head(aspect, "lower_better"))
-    if aspect is None or aspect[0] != said.last or not (better or is_measure):
-        start = scene.parts.start(cue.first, ANY)
-        joined = scene.last_before(cue.first, max(start, cue.first - 3), DEGREES) if scene.is_at(cue.first - 1, "or") else None
-        aspect = aspects.before(scene, joined.first if joined else cue.first, start)
-    stop = min(said.last + 8, end)
-    link = next((i for i in range(said.last, stop) if lowers[i] in ("to", "with", "as", "than") and classes[i - 1] != "V"), None)
-    objects = rivals(scene, link + 1)[0] if link is not None else ()
-    if objects and not _is_likened(scene, objects[0]):
-        objects = ()
-    if lowers[cue.first] in _PLAIN_LIKENESS and not (aspect and (objects or better)):
-        return None
-    relation = COMPETITIVE if cue.name == "competitive_as" else MATCHES
-    last = objects[-1][1] if objects else aspect[1] if aspect and aspect[0] >= said.last else said.last
-    is_told = aspect or cue.name == "competitive_as" or has_rival(scene, objects)
-    return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if objects and is_told else 1)
-
-
-def _is_likened(scene: Scene, span: Range) -> bool:
-    """Whether a phrase behind `with` or `to` is a rival, and not a circumstance (`with only 5 examples`, `with lower cost`)."""
-    is_degree = scene.first_in(span[0], span[0] + 2, (*DEGREES, "best")) is not None
-    is_amount = scene.is_at(span[0], "only") or scene.document.classes[span[0]] == "n"
-    return not (is_degree or is_amount or scene.is_at(span[1] - 1, "probability"))
-
-
 def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     """`achieves state-of-the-art A`, `sets a new state of the art`."""
     document = scene.document
@@ -298,17 +259,6 @@ def _improves(scene: Scene, cue: Cue) -> Frame | None:
     return Frame(relation, cue.first, objects[-1][1], "comparison.improves", objects, aspect, 0)
 
 
-def _as_as(scene: Scene, cue: Cue) -> Frame | None:
-    """`as A as X`."""
-    lowers, classes = scene.document.tokens.lowers, scene.document.classes
-    stop = min(cue.last + 6, scene.parts.end(cue.first, ANY))
-    second = next((i for i in range(cue.last + 1, stop) if lowers[i] == "as"), None)
-    if second is None or classes[cue.last] not in "ABN" or lowers[cue.last] in _NO_DEGREE:
-        return None
-    objects, _ = rivals(scene, second + 1)
-    return Frame(MATCHES, cue.first, objects[-1][1], "comparison.as_as", objects, (cue.last, second), 1) if objects else None
-
-
 def _unlike(scene: Scene, cue: Cue) -> Frame | None:
     """`Unlike X, ...`, `we compare Y against X`."""
     objects, _ = rivals(scene, cue.last)
@@ -324,12 +274,12 @@ _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
         "than": _than,
         "compared": _compared,
         "over": _over,
-        "comparable": _like,
-        "competitive_as": _like,
+        "comparable": like,
+        "competitive_as": like,
         "sota": _state_of_the_art,
         "best": _best,
         **dict.fromkeys(("raise", "lower"), _improves),
-        "as": _as_as,
+        "as": as_as,
         "unlike": _unlike,
     }
 )
