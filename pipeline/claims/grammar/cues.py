@@ -54,15 +54,16 @@ class Cues:
         return tuple((m.lastgroup or "", Span(*m.span())) for m in self.han.finditer(text, span.start, span.end))
 
 
-def find_all(names: tuple[str, ...], lowers: tuple[str, ...]) -> tuple[list[Cue], ...]:
-    """What `find` gives for each of several lexicons, in one pass over the tokens."""
+def find_all(names: tuple[str, ...], lowers: tuple[str, ...], first: int, last: int) -> tuple[list[Cue], ...]:
+    """What `find` gives for each of several lexicons, in one pass over the tokens `first` to `last`."""
     found: tuple[list[Cue], ...] = tuple([] for _ in names)
-    phrases, stop = _phrases_of_all(names), len(lowers)
-    for token in [i for i, word in enumerate(lowers) if word in phrases]:
-        for number, (offset, words, name) in phrases[lowers[token]]:
-            if len(words) == 1 or _stands(words, lowers, token - offset, 0, stop):
-                found[number].append(Cue(name, token - offset, token - offset + len(words)))
-    return tuple(_apart(cues) for cues in found)
+    phrases = _phrases_of_all(names)
+    for token, word in enumerate(lowers[first:last], first):
+        if word in phrases:
+            for number, (offset, words, name) in phrases[word]:
+                if len(words) == 1 or _stands(words, lowers, token - offset, first, last):
+                    found[number].append(Cue(name, token - offset, token - offset + len(words)))
+    return tuple([_apart(cues) if len(cues) > 1 else cues for cues in found])
 
 
 def _stands(words: tuple[str, ...], lowers: tuple[str, ...], start: int, first: int, stop: int) -> bool:

@@ -4,8 +4,6 @@ Here belongs only that each of these is worked out once for an abstract, when it
 decides or finds claims.
 """
 
-from bisect import bisect_right
-from collections.abc import Sequence
 from functools import lru_cache
 
 from pipeline.claims.comparing.frames import frames
@@ -33,57 +31,57 @@ _LIKELY = frozenset(
         "best",
     ]
 )
+#: The lexicons looked up, each in its place.
 _LEXICONS = ("clauses", "comparisons", "theory", "theorem_kinds", "cues")
+_JOINING, _COMPARING, _PROVING, _KINDS, _REPORTING = range(len(_LEXICONS))
 #: Of how many abstracts the readings are kept at a time; who decides and then finds should not do more at once.
 READ_AT_ONCE = 256
 
 
 class Reading:
-    """One sentence as it is read, given its joining words and those of comparing, of theorems, of their kinds and of telling.
+    """One sentence as it is read: its joining words and those of comparing, of theorems, of their kinds and of telling, in order.
 
-    Each is in order. What is asked for is worked out when it is first looked at.
+    Each is worked out when it is first looked at.
     """
 
-    __slots__ = (
-        "_frames",
-        "_parts",
-        "_tellings",
-        "comparing",
-        "document",
-        "joining",
-        "kinds",
-        "proving",
-        "reporting",
-        "sentence",
-    )
+    __slots__ = ("_cues", "_frames", "_parts", "_tellings", "document", "sentence")
 
-    def __init__(
-        self,
-        document: Document,
-        sentence: Sentence,
-        joining: Sequence[Cue],
-        comparing: Sequence[Cue],
-        proving: Sequence[Cue],
-        kinds: Sequence[Cue],
-        reporting: Sequence[Cue],
-    ) -> None:
-        """Keep what is given."""
+    def __init__(self, document: Document, sentence: Sentence) -> None:
+        """Keep what is read."""
         self.document = document
         self.sentence = sentence
-        self.joining = joining
-        self.comparing = comparing
-        self.proving = proving
-        self.kinds = kinds
-        self.reporting = reporting
+        self._cues: tuple[list[Cue], ...] | None = None
         self._parts: Clauses | None = None
         self._frames: tuple[Frame, ...] | None = None
         self._tellings: tuple[Telling, ...] | None = None
+
+    def _found(self, lexicon: int) -> list[Cue]:
+        """The cues of the lexicon of that number."""
+        if self._cues is None:
+            sentence = self.sentence
+            self._cues = cues.find_all(_LEXICONS, self.document.tokens.lowers, sentence.first, sentence.last)
+        return self._cues[lexicon]
+
+    @property
+    def comparing(self) -> list[Cue]:
+        """The words of comparing."""
+        return self._found(_COMPARING)
+
+    @property
+    def proving(self) -> list[Cue]:
+        """The words of theorems."""
+        return self._found(_PROVING)
+
+    @property
+    def kinds(self) -> list[Cue]:
+        """The words for kinds of theorems."""
+        return self._found(_KINDS)
 
     @property
     def parts(self) -> Clauses:
         """The clauses of the sentence."""
         if self._parts is None:
-            self._parts = clauses.read(self.document, self.sentence, self.joining)
+            self._parts = clauses.read(self.document, self.sentence, self._found(_JOINING))
         return self._parts
 
     @property
@@ -102,7 +100,8 @@ class Reading:
     def tellings(self) -> tuple[Telling, ...]:
         """Its tellings, in order."""
         if self._tellings is None:
-            self._tellings = tuple(tellings(self.document, self.parts, tuple(self.reporting))) if self.reporting else ()
+            reporting = self._found(_REPORTING)
+            self._tellings = tuple(tellings(self.document, self.parts, tuple(reporting))) if reporting else ()
         return self._tellings
 
 
@@ -129,17 +128,4 @@ def readings(document: Document) -> tuple[Reading, ...]:
 
 @lru_cache(maxsize=READ_AT_ONCE)
 def _readings(key: _Key) -> tuple[Reading, ...]:
-    document = key.document
-    found = [_by_sentence(document, found) for found in cues.find_all(_LEXICONS, document.tokens.lowers)]
-    return tuple(Reading(document, sentence, *here) for sentence, *here in zip(document.sentences, *found, strict=True))
-
-
-def _by_sentence(document: Document, found: Sequence[Cue]) -> list[list[Cue]]:
-    """The cues in each sentence, of those in the document."""
-    parted: list[list[Cue]] = [[] for _ in document.sentences]
-    ends = [sentence.last for sentence in document.sentences]
-    for cue in found:
-        at = bisect_right(ends, cue.first)
-        if at < len(parted):
-            parted[at].append(cue)
-    return parted
+    return tuple([Reading(key.document, sentence) for sentence in key.document.sentences])

@@ -81,7 +81,7 @@ def _far_from_main(document: Document, cue: Cue) -> tuple[bool, bool, bool, int]
 def _findings(document: Document, sentence: Sentence, reading: Reading) -> list[tuple[int, int, str]]:
     """The stretches of a sentence that state what was found, each with the rule that reads it."""
     parts, told = reading.parts, reading.tellings
-    comparing = [frame.token for frame in reading.frames if frame.strength] if "comparison" in sentence.claim_types else []
+    comparing = [frame.token for frame in reading.frames if frame.strength > 0] if "comparison" in sentence.claim_types else []
     plain = [telling for telling in told if not telling.is_only_compared(parts, comparing)] or list(told[:1])
     heads = [telling for telling in plain if not telling.is_tail] or plain[-1:]
     if heads:
