@@ -65,16 +65,21 @@ class _Scene:
 
 def find(document: Document, entities: Sequence[Entity], measurements: Sequence[Claim]) -> tuple[Claim, ...]:
     """The comparison claims of an abstract in order of place."""
+    against = {claim.sentence_no for claim in measurements if _comparator(claim)}
+    comparing = [sentence for sentence in document.sentences if "comparison" in sentence.claim_types or sentence.no in against]
+    if not comparing:
+        return ()
     data = frozenset(document.token_at(m.start) for entity in entities if entity.kind == "dataset" for m in entity.mentions)
     claims: list[Claim] = []
-    for sentence, reading in zip(document.sentences, readings(document), strict=True):
-        measured = [claim for claim in measurements if claim.sentence_no == sentence.no]
+    for sentence in comparing:
         is_decided = "comparison" in sentence.claim_types
         if is_decided and chinese.is_chinese(document, sentence):
             claims += _chinese(document, sentence, entities)
-        elif is_decided or any(_comparator(claim) for claim in measured):
-            scene = _Scene(document, sentence, reading.parts, entities, measured, data)
-            claims += _of_sentence(scene, reading.frames if is_decided else (), is_decided=is_decided)
+            continue
+        reading = readings(document)[sentence.no - 1]
+        measured = [claim for claim in measurements if claim.sentence_no == sentence.no]
+        scene = _Scene(document, sentence, reading.parts, entities, measured, data)
+        claims += _of_sentence(scene, reading.frames if is_decided else (), is_decided=is_decided)
     return tuple(claims)
 
 

@@ -4,6 +4,7 @@ Here belongs only where settings are looked for: before the clause (`On X, ...`)
 across X show ...`) and behind the comparison (`outperforms Y on X`). How a list of them is cut is the matter of `setting_lists`.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -13,6 +14,7 @@ from pipeline.claims.document import Document
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, without_connectives
 from pipeline.claims.grammar.coordination import member
 
+_PREPOSITION = re.compile("[PT]")
 #: How many words before `on` may hold the verb of testing (`evaluate the model on`).
 _NEAR = 6
 
@@ -48,7 +50,8 @@ def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]
     if lowers[free] == "when" and (comma := classes.find(",", free, token)) > 0:
         yield from _when(document, free + 1, comma)
         free = comma
-    for i in range(free, min(token, parts.last) - 1):
+    for match in _PREPOSITION.finditer(classes, free, max(free, min(token, parts.last) - 1)):
+        i = match.start()
         if i < free or not _may_name(document, parts, i):
             continue
         is_tested = _is_tested(document, parts, i)
@@ -118,7 +121,8 @@ def _behind(document: Document, parts: Clauses, stretch: Stretch, data: frozense
             i += 2
         else:
             i += 1
-    for i in range(stop, parts.last - 1):
+    for match in _PREPOSITION.finditer(classes, stop, max(stop, parts.last - 1)):
+        i = match.start()
         if lowers[i] == "across" and (stretch.until is None or i < stretch.until):
             yield from listed_settings(document, i + 1, parts.last, data)
     if end + 1 < parts.last and lowers[end] == "when":
