@@ -8,6 +8,7 @@ import pytest
 
 from pipeline.defs.catch_up import PER_LIST, UNION, Wanted
 from pipeline.defs.partitions import LISTS, range_tags, ranges
+from pipeline.defs.quality import QUALITY_CHECK
 from pipeline.defs.run import all_assets, settings
 from pipeline.publish.relations import RELATIONS
 from pipeline.store.digests import table_digest
@@ -88,7 +89,7 @@ def test_a_list_has_an_event_of_its_own_with_its_own_versions(ran: House):
 
 def test_every_relation_is_a_check_that_passed(ran: House):
     graph = definitions().resolve_asset_graph()
-    names = {(key.asset_key.to_user_string(), key.name) for key in graph.asset_check_keys}
+    names = {(key.asset_key.to_user_string(), key.name) for key in graph.asset_check_keys if key.name != QUALITY_CHECK}
     assert names == {(relation.table, relation.name) for relation in RELATIONS} | {("staging/lists", "every_list_is_accepted")}
     found = ran.instance.event_log_storage.get_latest_asset_check_execution_by_key(list(graph.asset_check_keys))
     assert {key.name for key, record in found.items() if record.status.value != "SUCCEEDED"} == {"every_list_is_accepted"}
@@ -159,6 +160,7 @@ def test_the_graph_is_this():
             *(f"papers: {name} <- {lists}" for name in ("paper_aliases", "paper_values", "listings", "changes")),
             f"publish: builds <- {everything}",
             f"publish: papers_duckdb <- {everything} (anything_changed)",
+            "quality: quality <- claims",
         ]
     )
 
@@ -195,6 +197,7 @@ def test_what_runs_by_itself_is_on_from_the_start():
     }
     assert {schedule.name: schedule.default_status for schedule in loaded.schedules or []} == {
         "catch_up_nightly": dg.DefaultScheduleStatus.RUNNING,
+        "measure_nightly": dg.DefaultScheduleStatus.RUNNING,
         "prune_nightly": dg.DefaultScheduleStatus.RUNNING,
     }
     assert loaded.executor is dg.in_process_executor

@@ -1,20 +1,25 @@
 """Builds a warehouse from the lists that hold the gold abstracts and scores it with ../shared/eval/evaluate.py.
 
-    python -m tests.measure.quality --shared ../shared [--floors tests/measure/floors.toml]
+    python -m tests.measure.quality --shared ../shared [--floors] [--into WAREHOUSE] [--readme README.md]
 
-Prints the scorer's figures on the abstracts kept for measuring; with floors it ends with status 1 if a figure is below its floor.
+Prints the scorer's figures on the abstracts kept for measuring. With `--floors` it ends with status 1 if a figure is below its
+committed floor (`pipeline/steps/floors.toml`); `--into` writes them as the table `quality.parquet` of a warehouse, beside the builds
+and in none of their digests; `--readme` writes them between the marks of a README.
 """
 
 import argparse
-import json
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from pathlib import Path
 
-Figures = dict[str, list[float]]
+import polars as pl
+
+from pipeline.steps.quality import HEADLINE, below_floor, scored, table, write
+
+MARKED = re.compile(r"(<!-- quality: begin -->\n).*?(<!-- quality: end -->)", re.DOTALL)
 
 
 def build_warehouse(shared: Path, folder: Path) -> Path:
@@ -28,39 +33,50 @@ def build_warehouse(shared: Path, folder: Path) -> Path:
     return warehouse / "papers.duckdb"
 
 
-def score(shared: Path, database: Path, folder: Path) -> Figures:
-    """Precision, recall, F1 and gold count by field, as the shared scorer prints them, over all gold kept for measuring."""
-    gold = [document for name in ("seeds", "abstracts") for document in _gold(shared, name)]
-    both = folder / "gold.json"
-    both.write_text(json.dumps(gold, ensure_ascii=False), encoding="utf-8")
-    command = [sys.executable, str(shared / "eval" / "evaluate.py"), str(database), str(both), "--json"]
-    return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+def measure(shared: Path) -> pl.DataFrame:
+    """The table `quality` of a warehouse built by the code at hand."""
+    with tempfile.TemporaryDirectory() as temporary:
+        return table(scored(shared, build_warehouse(shared, Path(temporary))), shared)
 
 
-def below_floor(figures: Figures, floors: dict[str, float]) -> list[str]:
-    """A line for each figure that is below its committed floor."""
-    found = {name: value[2] if isinstance(value, list) else value for name, value in figures.items()}
-    return [f"{name}: {found[name]:.3f} < {floor:.3f}" for name, floor in floors.items() if found[name] < floor]
+def as_markdown(quality: pl.DataFrame) -> str:
+    """The figures as a table of a README, the headline first."""
+    lines = ["| field | precision | recall | F1 | in the gold | floor |", "|---|---|---|---|---|---|"]
+    for field, *shares, labels, floor in quality.select("field", "precision", "recall", "f1", "labels", "floor").iter_rows():
+        cells = ["" if share is None else f"{share:.3f}" for share in shares]
+        name = "mean F1 (headline)" if field == HEADLINE else field
+        lines.append(f"| {name} | {' | '.join(cells)} | {labels or ''} | {'' if floor is None else f'{floor:.3f}'} |")
+    return "\n".join(lines) + "\n"
 
 
-def _gold(shared: Path, name: str) -> list[dict]:
-    return json.loads((shared / "gold" / f"{name}.json").read_text(encoding="utf-8"))
+def write_readme(quality: pl.DataFrame, readme: Path) -> None:
+    """Replace what stands between the marks."""
+    text = readme.read_text(encoding="utf-8")
+    if not MARKED.search(text):
+        raise SystemExit(f"{readme} has no marks `<!-- quality: begin -->` and `<!-- quality: end -->`.")
+    readme.write_text(MARKED.sub(lambda match: match[1] + as_markdown(quality) + match[2], text), encoding="utf-8")
 
 
 def main() -> int:
-    """Measure, print, and compare with the floors if there are any."""
+    """Measure, print, write where it is asked for, and compare with the floors."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shared", type=Path, required=True)
-    parser.add_argument("--floors", type=Path)
+    parser.add_argument("--floors", action="store_true", help="end with status 1 if a figure is below its floor")
+    parser.add_argument("--into", type=Path, metavar="WAREHOUSE", help="write the table quality beside its builds")
+    parser.add_argument("--readme", type=Path, help="write the figures between the marks of a README")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary)
-        figures = score(options.shared, build_warehouse(options.shared, folder), folder)
-    for name, value in figures.items():
-        print(f"{name:<28}" + ("  ".join(f"{v:7.3f}" for v in value) if isinstance(value, list) else f"{value}"))
+    quality = measure(options.shared)
+    for field, *shares, labels in quality.select("field", "precision", "recall", "f1", "labels").iter_rows():
+        print(
+            f"{field:<28}" + "".join("         " if share is None else f"{share:9.3f}" for share in shares) + f"{labels or '':>7}"
+        )
+    if options.into:
+        print(f"written to {write(quality, options.into)}")
+    if options.readme:
+        write_readme(quality, options.readme)
     if not options.floors:
         return 0
-    missed = below_floor(figures, tomllib.loads(options.floors.read_text(encoding="utf-8"))["f1"])
+    missed = below_floor(quality)
     print("\n".join(["below the committed floor:", *missed]) if missed else "every figure is at or above its floor")
     return 1 if missed else 0
 
