@@ -51,10 +51,25 @@ class Document:
 
 def read(text: str, spans: Sequence[Span], roles: Sequence[str], claim_types: Sequence[frozenset[str]]) -> Document:
     """The document of `text`, given its sentences with their roles and claim types."""
-    tokens = tokenise(text)
+    tokens = _tokens(text, spans)
     classes = word_classes(tokens)
     sentences = tuple(
         Sentence(no, span, bisect_left(tokens.starts, span.start), bisect_left(tokens.starts, span.end), role, types)
         for no, (span, role, types) in enumerate(zip(spans, roles, claim_types, strict=True), start=1)
     )
     return Document(text, sentences, tokens, classes, noun_phrases(classes))
+
+
+def _tokens(text: str, spans: Sequence[Span]) -> Tokens:
+    """Tokens of the text, none of which goes beyond its sentence, though a text without blanks may be one endless word."""
+    tokens = tokenise(text)
+    if all(tokens.ends[bisect_left(tokens.starts, span.end) - 1] <= span.end for span in spans):
+        return tokens
+    parts = [(span.start, tokenise(span.slice(text))) for span in spans]
+    return Tokens(
+        text,
+        tuple(at + start for at, part in parts for start in part.starts),
+        tuple(at + end for at, part in parts for end in part.ends),
+        tuple(word for _, part in parts for word in part.words),
+        "".join(part.kinds for _, part in parts),
+    )

@@ -60,11 +60,12 @@ def _fields(name: str, cell: LexborNode, base: str) -> Iterator[Field]:
     """What one cell gives: its text under the name of the column, and its links to the paper and its code."""
     what = meaning(name)
     said = text_kind(name) or {"url": "paper", "code_url": "code"}.get(what.field or "")
+    links = list(links_of(Record(cell, first_line(cell), (cell,)), base))
     if what.field == "title":
         yield Field(name, first_line(cell))
-    elif said not in ("paper", "code"):
-        yield Field(name, text_of(cell))
-    for link in links_of(Record(cell, first_line(cell), (cell,)), base):
+    elif said not in ("paper", "code") or (not links and what.field not in (None, "url", "code_url")):
+        yield Field(name, text_of(cell))  # a column "Abstract" may hold links to abstracts or the abstracts themselves
+    for link in links:
         kind = said if said in ("paper", "code") else kind_of(link)
         if kind in ("paper", "code") or what.field == "title":
             yield Field(name, link.url, name="code_url" if kind == "code" else "url")

@@ -1,0 +1,23 @@
+"""Abstracts that nobody would write: every place holds what it says, and no sentence keeps the finders busy."""
+
+import time
+
+import pytest
+
+from tests.lists.samples import TEMPERING
+from tests.measure.mutations import examine_text
+
+
+@pytest.mark.parametrize("unit", ["2026-", "an", "方法", "GPT-4", "x" * 700 + " "])
+def test_an_endless_word_is_cut_where_its_sentences_are(unit: str):
+    at = TEMPERING.index("analyses")
+    assert examine_text(TEMPERING[:at] + unit * (9_000 // len(unit)) + TEMPERING[at:], is_staged=True) == "abstract"
+
+
+@pytest.mark.parametrize(
+    "bait", ["(", "[", "$", "a ", "A. B. ", "by 1.5% ", "1,", "**", "https://a.b/", "than A ", "(ABC) ", "é", "\u202e"]
+)
+def test_long_repetitions_take_a_time_that_grows_with_their_length(bait: str):
+    begun = time.process_time()
+    assert examine_text(TEMPERING + " " + bait * (20_000 // len(bait))) == "abstract"
+    assert time.process_time() - begun < 5
