@@ -1,11 +1,13 @@
 """The table `quality`: what the gold's scorer says of the claims at hand, beside the committed floors."""
 
+import re
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from pipeline.steps import quality
+from tests.conftest import ROOT
 from tests.measure.quality import as_markdown, write_readme
 from tests.steps.gold import write_gold
 
@@ -56,3 +58,11 @@ def test_the_figures_stand_between_the_marks_of_a_readme(gold: Path, tmp_path: P
     assert "\nold\n" not in text
     assert f"| results | 1.000 | 0.500 | 0.667 | 2 | {quality.floors()['results']:.3f} |" in as_markdown(measured)
     assert text.endswith("<!-- quality: end -->\nafter\n")
+
+
+def test_the_readme_shows_every_figure_that_has_a_floor_and_none_below_it():
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([^|]+) \|[^|]*\|[^|]*\| ([0-9.]+) \|[^|]*\| ([0-9.]+) \|$", text, re.MULTILINE)
+    shown = {"headline" if field.startswith("mean F1") else field: (float(f1), float(floor)) for field, f1, floor in rows}
+    assert {field: floor for field, (_, floor) in shown.items()} == dict(quality.floors())
+    assert [field for field, (f1, floor) in shown.items() if f1 < floor] == []
