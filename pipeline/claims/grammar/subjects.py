@@ -82,7 +82,8 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
     if first <= token < verb and classes[token] == "N":  # a verb misread as a noun
         verb = token
     if first < verb and (classes[first] in "PGTEB" or lowers[first] in _words("subjectless")):
-        commas = [i + 1 for i in range(first, min(verb, token)) if classes[i] == "," and classes[i + 1] in "DRANhmk"]
+        opens = "DRANhmk" if verb == parts.last else "DRANGhmk"
+        commas = [i + 1 for i in range(first, min(verb, token)) if classes[i] == "," and classes[i + 1] in opens]
         first = commas[-1] if commas else first
     return start, (first, verb)
 
@@ -105,11 +106,20 @@ def _other(document: Document, subject: Range) -> str | None:
         first = of + 1
     while first < last and (classes[first] in "BkC,(" or lowers[first] in ("the", "a", "an", "both", "even")):
         first += 1
+    if activity := _activity(document, first, last):
+        return activity
     inside = lowers[first:last]
-    if not inside or classes[first] in "RS" or not _words("own").isdisjoint(inside) or _is_experiment(document, subject):
+    if (
+        not inside
+        or classes[first] in "RSn"
+        or ":" in inside
+        or not _words("own").isdisjoint(inside)
+        or _is_experiment(document, subject)
+    ):
         return None
-    base = document.phrases.next(first, min(first + 2, last))
-    if base is None or base[0] != first or not ("N" in classes[slice(*base)] or "h" in classes[slice(*base)]):
+    base = document.phrases.at(first)
+    base = (first, min(base[1], last)) if base else None
+    if base is None or not ("N" in classes[slice(*base)] or "h" in classes[slice(*base)]):
         return None
     if lowers[base[1] - 1] in _words("measure") and not _words("other").intersection(lowers[slice(*base)]):
         return None  # "latency drops": what is measured, not whose it is
@@ -118,6 +128,21 @@ def _other(document: Document, subject: Range) -> str | None:
         return None
     whole = member(document, first, last)
     return document.tokens.cut(first, min(whole[1] if whole else base[1], last))
+
+
+def _activity(document: Document, first: int, last: int) -> str | None:
+    """A subject that is something done, verbatim: `training on more data` in `training on more data outperforms X`."""
+    classes = document.classes
+    while first < last and classes[first] == "B":
+        first += 1
+    is_done = (
+        first < last and classes[first] == "G" and classes.find(",", first, last) < 0 and classes[last : last + 1] in ("V", "X")
+    )
+    if not is_done or not _words("own").isdisjoint(document.tokens.lowers[first:last]):
+        return None
+    while last > first + 1 and classes[last - 1] == "B":
+        last -= 1
+    return document.tokens.cut(first, last) if last > first + 1 else None
 
 
 def _is_experiment(document: Document, subject: Range) -> bool:
