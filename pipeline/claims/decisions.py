@@ -17,8 +17,9 @@ from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
 from pipeline.claims.grammar.reading import Reading, readings
 from pipeline.claims.stating.theory import is_growth
-from pipeline.text.classifier import UNIT
-from schemas.vocabulary import CLAIM_TYPES
+from pipeline.text.abstracts import SplitAbstract
+from pipeline.text.classifier import UNIT, label_scores
+from schemas.vocabulary import CLAIM_TYPES, ROLES
 
 #: Scores of the sentence model are cut at this many units before they are weighed.
 LIMIT = 6
@@ -55,6 +56,15 @@ def decision_weights() -> DecisionWeights:
         np.array(list(table["features"].values()), np.int64),
         np.array(table["biases"], np.int64),
     )
+
+
+def type_scores(abstracts: Sequence[SplitAbstract]) -> NDArray[np.int64]:
+    """Scores of the sentence model for the claim types, a row for each sentence of each abstract, in order."""
+    sentences = [sentence for abstract in abstracts for sentence in abstract.sentences]
+    if all(sentence.type_scores for sentence in sentences):
+        return np.array([sentence.type_scores for sentence in sentences], np.int64).reshape(-1, len(CLAIM_TYPES))
+    cut = [[sentence.span.slice(abstract.text) for sentence in abstract.sentences] for abstract in abstracts]
+    return label_scores(cut)[:, len(ROLES) :]
 
 
 def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Document]:

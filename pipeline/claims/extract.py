@@ -8,14 +8,13 @@ from dataclasses import replace
 
 from pipeline.claims.comparing import comparisons
 from pipeline.claims.confidence import rated
-from pipeline.claims.decisions import decided
+from pipeline.claims.decisions import decided, type_scores
 from pipeline.claims.document import Document, read
 from pipeline.claims.grammar.reading import READ_AT_ONCE
 from pipeline.claims.measuring import measurements
 from pipeline.claims.model import Extraction
 from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
 from pipeline.claims.stating import resources, statements, theory
-from pipeline.claims.types import type_scores
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
 
 

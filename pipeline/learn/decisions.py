@@ -1,9 +1,9 @@
 """Fits and measures the decisions on claim types: `python -m pipeline.learn.decisions train|measure --shared ../shared`.
 
-Learned from `gold/sentences.jsonl` alone: logistic regressions on the sentence model's scores, held out by abstract, and on the
-constructions that `pipeline.claims.decisions` names. To be run again whenever the sentence model or a construction changes. What
-is printed for the training part is cross-validated by abstract; `gold/seeds.json` and `gold/abstracts.json` are measured only.
-Needs scikit-learn, which the decisions themselves do not.
+Learned from `gold/sentences.jsonl` and the abstracts of `labels/sentences.jsonl`: logistic regressions on the sentence model's
+scores, held out by abstract, and on the constructions that `pipeline.claims.decisions` names. To be run again whenever the sentence
+model or a construction changes. What is printed for the training part is cross-validated by abstract over the gold alone;
+`gold/seeds.json` and `gold/abstracts.json` are measured only. Needs scikit-learn, which the decisions themselves do not.
 """
 
 import json
@@ -20,7 +20,7 @@ from pipeline.claims import decisions
 from pipeline.claims.decisions import LIMIT, decision_weights, sentence_features
 from pipeline.claims.document import Document, read
 from pipeline.learn import sentence_model
-from pipeline.learn.examples import FOLDS, Examples, folds, held_out, read_examples
+from pipeline.learn.examples import FOLDS, Examples, folds, held_out, read_training
 from pipeline.learn.sentence_model import scores_of
 from pipeline.learn.word_vectors import word_vectors
 from pipeline.text.classifier import UNIT
@@ -80,7 +80,8 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Intege
     often = Counter(name for features in shown for name in features)
     names = sorted(name for name, count in often.items() if count >= LEAST_SENTENCES)
     type_scores = scores[:, len(ROLES) :]
-    data, fold, known = rows(type_scores, shown, names), folds(examples, seed=2), examples.known
+    data, fold = rows(type_scores, shown, names), folds(examples, seed=2)
+    known, measured = examples.known, examples.measured
     labels = examples.labels[:, len(ROLES) :]
     margins = np.zeros(labels.shape)
     columns, biases = [], []
@@ -90,7 +91,7 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Intege
             seen = (fold != number) & known
             fitted = LogisticRegression(C=COST, solver="liblinear", random_state=0).fit(data[seen], labels[seen, label])
             chance[fold == number] = chances(fitted, data[fold == number])
-        threshold = best_threshold(chance[known], labels[known, label])
+        threshold = best_threshold(chance[measured], labels[measured, label])
         margins[:, label] = logit(chance) - logit(threshold)
         whole = LogisticRegression(C=COST, solver="liblinear", random_state=0).fit(data[known], labels[known, label])
         columns.append(whole.coef_[0])
@@ -106,7 +107,7 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Intege
 
 def figures(examples: Examples, decided: NDArray[np.bool_]) -> str:
     """F1 of the claim types, as a line to print."""
-    found, wanted = decided[examples.known], examples.labels[examples.known, len(ROLES) :]
+    found, wanted = decided[examples.measured], examples.labels[examples.measured, len(ROLES) :]
     f1 = 2 * (found & wanted).sum(axis=0) / (found.sum(axis=0) + wanted.sum(axis=0))
     micro = 2 * (found & wanted).sum() / (found.sum() + wanted.sum())
     return f"claim types {micro:.4f}  ({'  '.join(f'{name} {value:.3f}' for name, value in zip(CLAIM_TYPES, f1, strict=True))})"
@@ -130,7 +131,7 @@ def main() -> None:
 @click.option("--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
 def train(shared: Path) -> None:
     """Fit the decisions, write their weights and print what they reach."""
-    examples = read_examples(shared / "gold" / "sentences.jsonl")
+    examples = read_training(shared)
     table, margins = fit(examples, sentence_model.fit(examples, word_vectors(shared))[1])
     lines = [f'"{key}": {json.dumps(table[key])}' for key in ("scores", "biases")]
     features = table["features"]

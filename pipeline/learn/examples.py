@@ -1,4 +1,9 @@
-"""Annotated abstracts with roles and claim types: how they are read and divided for cross-validation."""
+"""Annotated abstracts with roles and claim types: how they are read and divided for cross-validation.
+
+Beside the gold stand the abstracts of `labels/sentences.jsonl`: public ones about whose sentences an earlier state of the weights
+was unsure, labelled after the annotation guidelines. They are learned from and never measured; of none of them is the text kept,
+only its key in the corpus and the places of its sentences. A sentence whose label is open has none.
+"""
 
 import json
 from collections.abc import Sequence
@@ -7,22 +12,34 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import polars as pl
 from numpy.typing import NDArray
 
+from pipeline.text.clean import clean_abstract
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
+LABELS = Path(__file__).parent / "labels" / "sentences.jsonl"
 FOLDS = 5
 Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
 class Examples:
-    """Annotated abstracts: sentences with their label columns; `known` is false where a sentence was cut wrongly."""
+    """Annotated abstracts: sentences with their label columns; `known` is false where a sentence was cut wrongly or is open.
+
+    The last `learned_only` sentences are learned from, but neither measured nor looked at for a threshold.
+    """
 
     sentences: tuple[str, ...]
     counts: Integers
     labels: NDArray[np.bool_]
     known: NDArray[np.bool_]
+    learned_only: int = 0
+
+    @property
+    def measured(self) -> NDArray[np.bool_]:
+        """Which sentences figures and thresholds are taken from."""
+        return self.known & (np.arange(len(self.known)) < len(self.known) - self.learned_only)
 
     @property
     def owners(self) -> Integers:
@@ -42,6 +59,37 @@ def read_examples(*paths: Path) -> Examples:
     for path in paths:
         text = path.read_text(encoding="utf-8")
         documents += [json.loads(line) for line in text.splitlines()] if path.suffix == ".jsonl" else json.loads(text)
+    return _examples(documents)
+
+
+def read_training(shared: Path) -> Examples:
+    """All that is learned from: the annotated abstracts, then the labelled ones of the corpus."""
+    gold, more = read_examples(shared / "gold" / "sentences.jsonl"), _examples(_labelled(shared))
+    return Examples(
+        gold.sentences + more.sentences,
+        np.concatenate([gold.counts, more.counts]),
+        np.concatenate([gold.labels, more.labels]),
+        np.concatenate([gold.known, more.known]),
+        learned_only=len(more.sentences),
+    )
+
+
+def _labelled(shared: Path) -> list[dict[str, Any]]:
+    """The labelled abstracts of the corpus, in the form of the annotated ones."""
+    texts = dict(pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"]).iter_rows())
+    documents = []
+    for line in LABELS.read_text(encoding="utf-8").splitlines():
+        entry = json.loads(line)
+        text = clean_abstract(texts[entry["id"]])
+        sentences = [
+            {"text": text[start:end], "role": role, "claim_types": (types or "").split()}
+            for start, end, role, types in entry["sentences"]
+        ]
+        documents.append({"sentences": sentences})
+    return documents
+
+
+def _examples(documents: Sequence[dict[str, Any]]) -> Examples:
     sentences = [sentence for document in documents for sentence in document["sentences"]]
     return Examples(
         tuple(sentence["text"] for sentence in sentences),

@@ -1,6 +1,7 @@
 """Fits and measures the sentence model: `python -m pipeline.learn.sentence_model train|measure --shared ../shared`.
 
-Learned from `gold/sentences.jsonl`, the corpus without labels, and the abstracts in two languages. What is printed for the
+Learned from `gold/sentences.jsonl`, the abstracts of `labels/sentences.jsonl`, the corpus without labels, and the abstracts in two
+languages. What is printed for the
 training part is cross-validated by abstract; `gold/seeds.json` and `gold/abstracts.json` are measured only. Needs scikit-learn,
 which the model itself does not.
 """
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from sklearn.isotonic import IsotonicRegression
 
 from pipeline.learn.chinese import chinese_pairs, project, with_chinese
-from pipeline.learn.examples import Examples, Integers, held_out, read_examples
+from pipeline.learn.examples import Examples, Integers, held_out, read_training
 from pipeline.learn.sentence_scores import (
     Floats,
     context_rows,
@@ -65,23 +66,25 @@ def fit(examples: Examples, vectors: WordVectors) -> tuple[SentenceModel, Intege
     features = sentence_features(examples.abstracts)
     own = held_out_own(examples, features, vectors)
     scores = held_out_scores(examples, own)
-    known, labels = examples.known, examples.labels
+    known, measured, labels = examples.known, examples.measured, examples.labels
     meant = meanings(examples.sentences, vectors)
     cues = whole_cues(*fit_own(matrix(features)[known], meant[known], vectors, labels[known]))
     context, places = fit_context(context_rows(own, examples.counts)[known], labels[known])
     size = len(ROLES)
     ranked = np.sort(scores[:, :size], axis=1)
     role_right = labels[np.arange(len(labels)), scores[:, :size].argmax(axis=1)]
-    role_edges, role_shares = shares_right((ranked[:, -1] - ranked[:, -2])[known], role_right[known])
-    types = [shares_right(scores[known, label], labels[known, label]) for label in range(size, len(LABELS))]
-    thresholds = np.array([best_threshold(scores[known, label], labels[known, label]) for label in range(size, len(LABELS))])
+    role_edges, role_shares = shares_right((ranked[:, -1] - ranked[:, -2])[measured], role_right[measured])
+    types = [shares_right(scores[measured, label], labels[measured, label]) for label in range(size, len(LABELS))]
+    thresholds = np.array(
+        [best_threshold(scores[measured, label], labels[measured, label]) for label in range(size, len(LABELS))]
+    )
     type_edges, type_shares = (np.array(part) for part in zip(*types, strict=True))
     return SentenceModel(*cues, context, places, thresholds, role_edges, role_shares, type_edges, type_shares), scores
 
 
 def figures(examples: Examples, scores: Integers, thresholds: Integers) -> str:
     """Accuracy of roles and F1 of claim types, as lines to print."""
-    known, size = examples.known, len(ROLES)
+    known, size = examples.measured, len(ROLES)
     right = examples.labels[known, :size].argmax(axis=1) == scores[known, :size].argmax(axis=1)
     found, wanted = scores[known, size:] >= thresholds, examples.labels[known, size:]
     f1 = 2 * (found & wanted).sum(axis=0) / (found.sum(axis=0) + wanted.sum(axis=0))
@@ -92,10 +95,10 @@ def figures(examples: Examples, scores: Integers, thresholds: Integers) -> str:
 
 def reliability(examples: Examples, scores: Integers, model: SentenceModel) -> str:
     """How many of the decided claim types are right, by the share that was promised, as lines to print."""
-    types = scores[examples.known, len(ROLES) :]
+    types = scores[examples.measured, len(ROLES) :]
     at = [np.searchsorted(edges, column, side="right") - 1 for edges, column in zip(model.type_edges, types.T, strict=True)]
     promised = np.stack([shares[bins.clip(0)] for shares, bins in zip(model.type_shares, at, strict=True)], axis=1)
-    decided, right = types >= model.thresholds, examples.labels[examples.known, len(ROLES) :]
+    decided, right = types >= model.thresholds, examples.labels[examples.measured, len(ROLES) :]
     lines = []
     for low, high in itertools.pairwise((0.0, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1.01)):
         inside = decided & (promised >= low) & (promised < high)
@@ -118,7 +121,7 @@ def main() -> None:
 @click.option("--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
 def train(shared: Path) -> None:
     """Fit the model, write its weights and print what it reaches."""
-    examples = read_examples(shared / "gold" / "sentences.jsonl")
+    examples = read_training(shared)
     model, scores = fit(examples, word_vectors(shared))
     model = with_chinese(model, project(*chinese_pairs(shared, held_out=False), model))
     np.savez_compressed(WEIGHTS, **{field.name: getattr(model, field.name) for field in fields(model)})

@@ -1,12 +1,13 @@
 """Which types of claim a sentence makes, by model and constructions together."""
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
-from pipeline.claims.decisions import decided, sentence_features
+from pipeline.claims.decisions import decided, sentence_features, type_scores
 from pipeline.claims.extract import documents
-from pipeline.claims.types import type_scores
 from pipeline.text.abstracts import read_abstracts
 from tests.claims.documents import read
 
@@ -20,6 +21,16 @@ ABSTRACT = (
 PROOFS = (
     "We study sparse sums. We prove that finding them is NP-hard. We give a lower bound of $\\Omega(n)$ on the number of queries."
 )
+PLANNER = (
+    "Routing on large graphs is slow. However, existing planners suffer from poor generalization and require costly labels. "
+    "We propose HexRoute, a planner for large graphs. We prove that HexRoute converges at a rate of $O(1/T)$. "
+    "Experiments show that HexRoute significantly outperforms state-of-the-art baselines. "
+    "HexRoute reduces planning time by 37% on four benchmarks. Our analysis reveals that deeper routers rely on fewer nodes. "
+    "Code is publicly available at https://git.example.org/hexroute."
+)
+PLANNER_TYPES = [
+    {"gap"}, {"gap"}, {"contribution"}, {"theory"}, {"comparison"}, {"measurement"}, {"finding"}, {"resource"}
+]  # fmt: skip
 HAN = "然而，现有方法缺乏可解释性。本文提出了一种轻量级的深度估计网络。实验结果表明，该方法优于MonoDepth。代码已开源。"
 
 
@@ -55,6 +66,41 @@ def test_a_decision_does_not_depend_on_the_batch() -> None:
     together = documents(splits)
     assert together == [documents([split])[0] for split in splits]
     assert decided([], type_scores(splits[:0])) == []
+
+
+def test_each_type_is_seen_where_it_is_plain() -> None:
+    found = types_of(PLANNER)
+    assert all(wanted <= types for wanted, types in zip(PLANNER_TYPES, found, strict=True))
+
+
+def test_prior_work_makes_no_claim_of_the_paper() -> None:
+    found = types_of(
+        "Prior work has shown that large encoders improve accuracy over small ones. Transformers were introduced for translation."
+    )
+    assert not {"comparison", "contribution", "measurement", "theory"} & set().union(*found)
+
+
+def test_a_difference_by_a_factor_compares_with_no_rival() -> None:
+    found = types_of("We measure two runtimes. We find that memory use differs by more than a factor of two between them.")
+    assert found[1] == {"finding"}
+
+
+def test_sentences_read_from_a_frame_have_the_same_scores() -> None:
+    splits = read_abstracts([ABSTRACT, "We test it. It works."])
+    bare = [replace(split, sentences=tuple(replace(s, type_scores=()) for s in split.sentences)) for split in splits]
+    assert (type_scores(bare) == type_scores(splits)).all()
+
+
+def test_decided_types_hold_on_abstracts_kept_for_measuring(shared: Path) -> None:
+    right = found = wanted = 0
+    for name in ("seeds.json", "abstracts.json"):
+        golds = json.loads((shared / "gold" / name).read_text(encoding="utf-8"))
+        for document, gold in zip(documents(read_abstracts([g["abstract"] for g in golds])), golds, strict=True):
+            for sentence, annotated in zip(document.sentences, gold["sentences"], strict=True):
+                right += len(sentence.claim_types & set(annotated["claim_types"]))
+                found += len(sentence.claim_types)
+                wanted += len(annotated["claim_types"])
+    assert 2 * right / (found + wanted) >= 0.85
 
 
 def test_prior_work_that_is_better_than_older_work_compares_nothing() -> None:

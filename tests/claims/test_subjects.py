@@ -32,6 +32,7 @@ def subject_at(text: str, word: str, *names: str, roles: tuple[str, ...] = ()) -
         ("We propose LanternNet. It outperforms MonoDepth.", "outperforms", "LanternNet"),
         ("We propose LanternNet. Our method outperforms MonoDepth.", "outperforms", "LanternNet"),
         ("We propose a small net. Our method outperforms MonoDepth.", "outperforms", None),
+        ("We propose LanternNet. Its gains are budget-conscious: 3.1 points of recall are won.", "won", "LanternNet"),
         ("We train a small net, outperforming MonoDepth.", "outperforming", None),
         ("LanternNet is small, outperforming MonoDepth.", "outperforming", "LanternNet"),
         ("Transformers outperform recurrent networks.", "outperform", "Transformers"),

@@ -20,17 +20,31 @@ Range = tuple[int, int]
 #: Kinds that decide wherever they stand; of the others, the first said decides.
 _DECISIVE = ("hardness", "match_bound", "closed_form")
 _KINDS = ("lower_bound", "equivalence", "optimality", "convergence", "upper_bound", "complexity")
-_WEAK_KINDS = ("guarantee", "characterization", "other")
-_KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization"}
-_STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend"))
+_WEAK_KINDS = ("guarantee", "characterization", "failure", "other")
+_KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization", "failure": "hardness"}
+_STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend", "optimal"))
 #: Kinds whose words alone show that a theorem is stated.
 _PLAIN = frozenset(
     ["hardness", "match_bound", "closed_form", "equivalence", "lower_bound", "optimality", "convergence", "upper_bound"]
 )
+#: Kinds whose words show that a clause states a theorem beside another.
+_APART = frozenset([*_PLAIN, "optimal", "guarantee"])
+_CLAUSES = MAIN + VERB + TAIL
+#: The number of an item of a list: `(ii)`, `2)`, `(a)`.
+_NUMBER = re.compile(r"[ivx]{1,4}|[1-9]|[a-e]")
 #: A bound or rate that is called optimal.
 _OPTIMAL_RATE = re.compile(
     r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? "
     r"(?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
+)
+#: Something is said to be optimal, and not only called so (`the optimal policy`).
+_IS_OPTIMAL = re.compile(
+    r"(?i:\b(?:is|are|be|being|remains?|as|provably|theoretically|asymptotically|minimax|worst-case)"
+    r" (?:[\w-]+ )?optimal\b(?! [\w-]*(?:polic|strateg|transport|control|solution|action|classif|predict|arm)))"
+)
+#: A ratio that an algorithm keeps to, whatever the rate it is given by.
+_RATIO = re.compile(
+    r"-(?:approximat\w+|competitive|robust|consistent)\b|\b(?:competitive|approximation) (?:ratio|factor|guarantee)"
 )
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, with or without dollar signs.
 _GROWTH = re.compile(
@@ -112,17 +126,40 @@ def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range)
         yield from pairwise(borders)
         return
     first = span[0]
-    for start, kind in zip(parts.starts, parts.kinds, strict=True):
-        if first < start < span[1] and kind in MAIN + VERB + TAIL:
-            before, behind = _kinds_in(here, (first, start)), _kinds_in(here, (start, parts.end(start, MAIN + VERB + TAIL)))
-            if before and behind and before[0] != behind[0]:
-                yield first, start
-                first = start
+    items = _items_in(document, span)
+    for start in sorted({*_verbs_in(parts, span), *items}):
+        if start in items or _differ(document, here, (first, start), (start, min(parts.end(start, _CLAUSES), span[1]))):
+            yield first, start
+            first = start
     yield first, span[1]
 
 
-def _kinds_in(here: Sequence[Cue], span: Range) -> list[str]:
-    return [cue.name for cue in here if cue.name in _PLAIN and span[0] <= cue.first < span[1]]
+def _verbs_in(parts: Clauses, span: Range) -> list[int]:
+    """Where a further clause of a stretch begins."""
+    return [
+        start for start, kind in zip(parts.starts, parts.kinds, strict=True) if span[0] < start < span[1] and kind in _CLAUSES
+    ]
+
+
+def _differ(document: Document, here: Sequence[Cue], before: Range, behind: Range) -> bool:
+    """Whether two clauses in a row both state theorems, each of another kind."""
+    kinds = []
+    for span in (before, behind):
+        text = document.tokens.cut(*span)
+        names = [cue.name for cue in here if span[0] <= cue.first < span[1]]
+        if _APART.isdisjoint(names) and not _GROWTH.search(text):
+            return False
+        kinds.append(kind_of(names, text))
+    return kinds[0] != kinds[1]
+
+
+def _items_in(document: Document, span: Range) -> list[int]:
+    """Where the items of a numbered list within a stretch begin, but for the first: each has a verb of its own."""
+    words, classes = document.tokens.words, document.classes
+    closed = [i - 1 for i in range(span[0] + 1, span[1]) if words[i] == ")" and _NUMBER.fullmatch(words[i - 1])]
+    begins = [i - (words[i - 1] == "(") for i in closed]
+    have_verbs = all({"V", "X"} & set(classes[start:end]) for start, end in pairwise([*begins, span[1]]))
+    return begins[1:] if have_verbs else []
 
 
 def _states(here: Sequence[Cue], span: Range) -> bool:
@@ -136,7 +173,8 @@ def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
         last = parts.last
     behind = range(cue.last, min(cue.last + 4, parts.last))
     that = next((i for i in behind if lowers[i] == "that" and (parts.kind(i) == TOLD or lowers[i - 1] == ",")), None)
-    return (that + 1 if that is not None else parts.start(cue.first, MAIN + VERB + TOLD + TAIL + RELATIVE)), last
+    first = that + 1 if that is not None else parts.start(cue.first, MAIN + VERB + TOLD + TAIL + RELATIVE)
+    return first, parts.last if _items_in(document, (first, parts.last)) else last
 
 
 def _stating_clause(document: Document, parts: Clauses, here: Sequence[Cue]) -> Range:
@@ -171,15 +209,33 @@ def kind_of(names: Sequence[str], text: str) -> str:
         return _KIND_OF_CUE.get(decisive, decisive)
     if _OPTIMAL_RATE.search(text):
         return "optimality"
+    if _RATIO.search(text):
+        return "guarantee"
     if _GROWTH.search(text):
-        if _BELOW.search(text) or "lower_bound" in names:
-            return "lower_bound"
-        return "complexity" if not {"effort", "complexity"}.isdisjoint(names) and "upper_bound" not in names else "upper_bound"
+        return _kind_of_growth(names, text)
+    if "optimal" in names and _IS_OPTIMAL.search(text):
+        return "optimality"
+    return _kind_of_words(names, text)
+
+
+def _kind_of_growth(names: Sequence[str], text: str) -> str:
+    """The kind of theorem that gives a rate of growth."""
+    if _BELOW.search(text) or "lower_bound" in names:
+        return "lower_bound"
+    if "convergence" in names and "upper_bound" not in names:
+        return "convergence"
+    return "complexity" if not {"effort", "complexity"}.isdisjoint(names) and "upper_bound" not in names else "upper_bound"
+
+
+def _kind_of_words(names: Sequence[str], text: str) -> str:
+    """The kind of theorem that its words tell, in their order, where no rate is given."""
     first = next((name for name in names if name in _KINDS), None) or next((name for name in names if name in _WEAK_KINDS), None)
     is_dependence = "depend" in names and not _WHICH_DEPENDS.search(text)
     if is_dependence and first in (None, "upper_bound", "lower_bound", "complexity"):
         return "characterization"
-    return first or "characterization"
+    if first in ("complexity", "optimality") and "characterization" in names[: names.index(first)]:
+        return "characterization"
+    return _KIND_OF_CUE.get(first, first) if first else "characterization"
 
 
 def _expression(text: str) -> str | None:
