@@ -112,6 +112,8 @@ def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
         phrase = document.phrases.at(cue.last) if cue.name in ("more", "less") and cue.last < stop else None
     if phrase and document.classes[phrase[1] - 1] in "AE" and (activity := _activity(scene, phrase[1], stop)):
         return activity
+    if phrase and phrase[1] < stop and document.classes[phrase[1]] == "A" and document.phrases.at(phrase[1]) is None:
+        return cue.last, phrase[1] + 1  # "more memory efficient"
     if phrase:
         return _without_alternative(scene, cue.last), min(_with_more(scene, cue, phrase[1], stop), stop)
     if cue.name == "advantage" and (own := _own_phrase(scene, cue)) and own[0] < cue.first:

@@ -67,7 +67,8 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     if (other := _joined_with_match(scene, cue)) is not None:
         relation, token = MATCHES, max(token, other.last)
     elif (negated := _negated(scene, cue)) is not None:
-        relation = COMPETITIVE if negated.last < cue.first else MATCHES
+        has_failed = lowers[negated.first] in ("fail", "fails")
+        relation = UNDERPERFORMS if has_failed else COMPETITIVE if negated.last < cue.first else MATCHES
     if scene.is_at(cue.last - 1, "gap") and not scene.is_at(token, "to", "with"):
         return _gap(scene, cue)
     objects, aspect = rivals(scene, token + scene.is_at(cue.last - 1, "gap"))
@@ -221,6 +222,9 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
         return None
     objects = rivals(scene, cue.last + 1)[0] if cue.name == "superior" and scene.is_at(cue.last, "to") else ()
     aspect = None if objects else aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
+    if cue.name == "superior" and aspect and scene.is_at(aspect[1], "to"):
+        objects = rivals(scene, aspect[1] + 1)[0]  # "superior A to X"
+        objects = objects if has_rival(scene, objects) else ()
     if aspect and scene.is_at(aspect[0], "bound", "bounds"):
         return None
     is_measured = aspect is not None and scene.has_head(aspect, "measure")

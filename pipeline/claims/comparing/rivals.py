@@ -12,7 +12,7 @@ from pipeline.claims.grammar.coordination import examples, members
 _PRONOUNS = frozenset(["them", "it", "us", "itself", "each", "time"])
 _ALONE = frozenset(["those", "humans", "ones"])
 #: `that of X`, where X is the rival and not what was said before.
-_STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by"))
+_STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by", "for"))
 _BY = frozenset(["achieved", "obtained", "attained", "reported", "reached", "produced"])
 
 

@@ -29,7 +29,7 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
     Names of data in brackets or behind `such as` stand for the phrase before them. `is_subject` says that the list belongs to
     the subject of a verb.
     """
-    spans = members(document, token, stop, is_subject=is_subject)
+    spans = [] if document.tokens.lowers[token] == "terms" else members(document, token, stop, is_subject=is_subject)
     found: list[Range] = []
     for first, last in [_whole(spans)] if _is_one(document, spans, data) else _in_pairs(document, spans, data):
         if document.tokens.lowers[first] in words("experiment") and document.classes[first + 1] == "G":
@@ -128,9 +128,8 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
     if following is None or following[0] != last + 1 or classes[last + 1] not in "ANDEGmh":
         return last
     inside = lowers[slice(*following)]
-    is_apart = (
-        inside[-1] in heads("measure") or not words("degree").isdisjoint(inside) or not words("no_setting").isdisjoint(inside)
-    )
+    is_apart = inside[-1] in heads("measure") or inside[-1] in words("turn")
+    is_apart = is_apart or not (words("degree") | words("no_setting")).isdisjoint(inside)
     return last if is_apart else following[1]
 
 

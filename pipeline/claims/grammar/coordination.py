@@ -12,6 +12,8 @@ from pipeline.claims.document import Document
 
 #: A phrase that an abstract joins to the list member before it: participles and relatives with their own objects.
 _ATTACHED = re.compile(r"(?:G[PT]?|E[PT])(?=[DANEGnmhk])|[EG],?B,?|S(?=B?[VX])")
+#: What shares the head of the next member: `large`, `state-of-the-art federated`.
+_ADJECTIVES = re.compile(r"(?:G|[AE]+)(?=[,C])")
 _EXAMPLES = frozenset(["e.g.", "including", "like", "namely", "i.e.", "especially", "particularly"])
 _NEVER_ATTACHED = frozenset(
     ["compared", "by", "than", "as", "while", "when", "if", "whereas", "because", "although", "where", "achieving"]
@@ -42,8 +44,8 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return token + 1
     if classes[token] == "A" and (glossed := _behind_brackets(document, token + 1, stop)) is not None:
         return glossed
-    if classes[token] in "GAE" and classes[token + 1 : token + 2] in (",", "C"):
-        return token + 1
+    if (adjectives := _ADJECTIVES.match(classes, token, stop)) is not None:
+        return adjectives.end()
     if classes[token] == "V" and lowers[token].endswith("s") and classes[token + 1 : token + 2] in tuple("EGSP,.C"):
         return token + 1  # a plural that reads like a verb, as in "surpasses models trained on X"
     if classes[token] in "GVBE" and token + 1 < stop:
