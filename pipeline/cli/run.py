@@ -14,6 +14,7 @@ from pipeline.cli.summary import arrivals, summary
 from pipeline.steps.union import is_published
 from pipeline.store.inbox import QUIET_SECONDS, scan
 from pipeline.store.intake import Intake, take_in
+from pipeline.store.lock import is_held
 from pipeline.store.standing import standings
 from pipeline.store.warehouse import Warehouse, open_warehouse
 
@@ -51,9 +52,13 @@ def _take_in(opened: Warehouse, inbox: Path, may_be_empty: bool, screen: Console
 
 
 def _run_what_is_stale(opened: Warehouse, inbox: Path, intake: Intake, screen: Console) -> bool:
-    """Run the assets, if there is anything to do; whether all went well. Refused lists are the summary's business."""
+    """Run the assets, if there is anything to do or a run that died to be recorded; whether all went well.
+
+    Refused lists are the summary's business.
+    """
     known = standings(opened)
-    if is_published(opened, known) and not any(one.stale for one in known.values()):
+    is_current = is_published(opened, known) and not any(one.stale for one in known.values())
+    if is_current and all(is_held(lock) for lock in opened.locks_of_runs.glob("*")):
         return True
     # Only here, because Dagster takes seconds to import and a run without a change has no need of it.
     from pipeline.defs.run import run_assets

@@ -28,13 +28,14 @@ UNDER_WAY = [dg.DagsterRunStatus.QUEUED, *_AT_WORK]
 
 @contextmanager
 def alive(warehouse: Warehouse, run_id: str) -> Iterator[None]:
-    """Show that the run is at work, until it ends in any way."""
+    """Show that the run is at work, until it ends in any way, or the outermost of those who show it goes on without it."""
     lock = _lock(warehouse, run_id)
     try:
         with share(lock):
             yield
     finally:
-        lock.unlink(missing_ok=True)
+        if not is_held(lock):
+            lock.unlink(missing_ok=True)
 
 
 def fail_dead_runs(instance: dg.DagsterInstance, warehouse: Warehouse) -> list[str]:
@@ -52,4 +53,4 @@ def fail_dead_runs(instance: dg.DagsterInstance, warehouse: Warehouse) -> list[s
 
 
 def _lock(warehouse: Warehouse, run_id: str) -> Path:
-    return warehouse.locks / f"run-{run_id}"
+    return warehouse.locks_of_runs / run_id

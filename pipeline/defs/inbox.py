@@ -39,4 +39,4 @@ def content(life: Life) -> str:
     """Digest of what lies, or last lay, under the name of a list."""
     if life.refusal is not None:
         return digest_of("refused", life.refusal.reason or "", life.refusal.detail or "")
-    return life.versions[-1].sha256
+    return life.versions[-1].sha256 if life.versions else digest_of("never a file")

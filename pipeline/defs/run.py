@@ -6,11 +6,12 @@ from functools import cache
 from pathlib import Path
 
 import dagster as dg
+from dagster._core.utils import make_new_run_id
 from sqlalchemy.exc import DBAPIError
 
 from pipeline import definitions
 from pipeline.defs.alarms import said_of, tell_failures
-from pipeline.defs.alive import fail_dead_runs
+from pipeline.defs.alive import alive, fail_dead_runs
 from pipeline.defs.catch_up import Wanted, tell, wanted_runs
 from pipeline.defs.instance import instance_home, open_instance
 from pipeline.steps.progress import Progress, followed_by
@@ -53,16 +54,15 @@ def run_assets(
 def run_one(instance: dg.DagsterInstance, warehouse: Warehouse, inbox: Path, wanted: Wanted) -> list[Fault]:
     """One run, in this process; what went wrong."""
     checks = None if wanted.checks is None else set(wanted.checks)
-    result = (
-        all_assets()
-        .get_subset(asset_selection=set(wanted.assets), asset_check_selection=checks)
-        .execute_in_process(
+    job, run_id = all_assets().get_subset(asset_selection=set(wanted.assets), asset_check_selection=checks), make_new_run_id()
+    with alive(warehouse, run_id):  # before there is a record of it, so that none is left of a run that merely looks alive
+        result = job.execute_in_process(
             instance=instance,
             tags=dict(wanted.tags),
             run_config=settings(warehouse, inbox),
             raise_on_error=False,
+            run_id=run_id,
         )
-    )
     return [_fault(event) for event in result.filter_events(lambda event: event.is_step_failure)]
 
 

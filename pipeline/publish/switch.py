@@ -53,13 +53,15 @@ def switch(
     _wait_for_writers(warehouse.database, build_id, say, patience_seconds)
     _move_orphan_aside(warehouse.database, say)
 
-    link = aside_of(warehouse.parquet)
-    link.symlink_to(Path("builds") / build_id / TABLES, target_is_directory=True)
-    link.replace(warehouse.parquet)
-    database = aside_of(warehouse.database)
-    share(warehouse.builds / build_id / DATABASE, database)
-    database.replace(warehouse.database)
-    database.unlink(missing_ok=True)  # renaming a link onto another link of the same file leaves both names
+    link, database = aside_of(warehouse.parquet), aside_of(warehouse.database)
+    try:  # what needs space comes first, so that on a full disk nothing is switched
+        link.symlink_to(Path("builds") / build_id / TABLES, target_is_directory=True)
+        share(warehouse.builds / build_id / DATABASE, database)
+        link.replace(warehouse.parquet)
+        database.replace(warehouse.database)
+    finally:
+        link.unlink(missing_ok=True)
+        database.unlink(missing_ok=True)  # renaming a link onto another link of the same file leaves both names
 
 
 def _wait_for_writers(database: Path, build_id: str, say: Callable[[str], None], patience_seconds: float) -> None:

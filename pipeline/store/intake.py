@@ -16,12 +16,14 @@ from pipeline.store.files import read_json, replace_json
 from pipeline.store.history import Event, Life, append_history, lives, read_history
 from pipeline.store.inbox import ListFile, Scan, Signature, Unreadable, is_settled, scan
 from pipeline.store.lock import locked, silent
-from pipeline.store.raw import digest_and_size, keep
+from pipeline.store.raw import UnreadableError, digest_and_size, keep
 from pipeline.store.warehouse import Warehouse
 
 #: A file beyond this size is refused unread: reading holds it in memory.
 MOST_BYTES = 4 << 30
 _EVENTS_AT_A_TIME = 32
+#: Raised whenever the form of what was seen changes.
+_SEEN_FORM = 1
 
 #: What was seen of files that were still changing: their signature, and when.
 Looks = Mapping[str, tuple[Signature, float]]
@@ -139,7 +141,11 @@ def _take(file: ListFile, read: _Read) -> Event | None:
     with source:
         if not _is_unchanged(source, file):
             return None
-        sha256, size = read(source)
+        try:
+            sha256, size = read(source)
+        except UnreadableError as error:
+            detail = f"The file cannot be read to its end ({error}): copy it again, or see to the disk that it is on."
+            return Event(file.list_id, "refused", reason="cannot_be_read", detail=detail)
         return Event(file.list_id, "arrived", sha256=sha256, bytes=size) if _is_unchanged(source, file) else None
 
 
@@ -165,7 +171,9 @@ class _Seen:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._before: dict[str, list] = read_json(path) or {}
+        said = read_json(path) or {}
+        #: What was written in another form, by another version, counts as not seen.
+        self._before: dict[str, list] = said["files"] if isinstance(said, dict) and said.get("form") == _SEEN_FORM else {}
         self._events = dict(self._before)
 
     def event_of(self, file: ListFile) -> Event | None:
@@ -183,4 +191,4 @@ class _Seen:
         there = {file.list_id for file in found.files}
         events = {list_id: value for list_id, value in self._events.items() if list_id in there}
         if events != self._before:
-            replace_json(self._path, events)
+            replace_json(self._path, {"form": _SEEN_FORM, "files": events})

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,8 +12,15 @@ from pipeline.store.files import aside_of
 _CHUNK = 1 << 20
 
 
+class UnreadableError(Exception):
+    """The operating system gave a file up while it was read; what there was to write is not to blame."""
+
+
 def keep(blobs: Path, source: BinaryIO) -> tuple[str, int]:
-    """Copy all of `source` into `blobs`; its SHA-256 and its size. The copy is whole before it gets its name."""
+    """Copy all of `source` into `blobs`; its SHA-256 and its size. The copy is whole before it gets its name.
+
+    Raises `UnreadableError` where the source cannot be read to its end.
+    """
     blobs.mkdir(parents=True, exist_ok=True)
     aside = aside_of(blobs / "arriving")
     try:
@@ -32,12 +40,20 @@ def keep(blobs: Path, source: BinaryIO) -> tuple[str, int]:
 def digest_and_size(source: BinaryIO, copy: BinaryIO | None = None) -> tuple[str, int]:
     """SHA-256 and size of `source`, which is read to its end, and written to `copy` if there is one."""
     digest, size = hashlib.sha256(), 0
-    while chunk := source.read(_CHUNK):
+    for chunk in _chunks(source):
         digest.update(chunk)
         size += len(chunk)
         if copy is not None:
             copy.write(chunk)
     return digest.hexdigest(), size
+
+
+def _chunks(source: BinaryIO) -> Iterator[bytes]:
+    try:
+        while chunk := source.read(_CHUNK):
+            yield chunk
+    except OSError as error:
+        raise UnreadableError(error.strerror) from error
 
 
 def fetch(blobs: Path, sha256: str) -> bytes:

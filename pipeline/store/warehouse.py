@@ -33,6 +33,11 @@ class Warehouse:
         return self.root / "staging" / ".locks"
 
     @property
+    def locks_of_runs(self) -> Path:
+        """Lock files that only show that a run is alive; one that nobody holds was left by a run that died."""
+        return self.locks / "runs"
+
+    @property
     def builds(self) -> Path:
         """Complete builds: the published one and the one before it."""
         return self.root / "builds"
@@ -54,7 +59,7 @@ def open_warehouse(root: Path, inbox: Path) -> Warehouse:
     Raises `StoreError` where `root` cannot be written, or where its files would be taken for lists: inside the inbox, or with
     the inbox among its own outputs. An inbox inside the warehouse, as `warehouse/inbox`, is fine.
     """
-    root, inbox = root.resolve(), inbox.resolve()
+    root, inbox = _real(root), _real(inbox)
     if root.is_relative_to(inbox):
         raise StoreError(
             f"The warehouse {root} lies inside the inbox {inbox}, so its files would be read as lists: "
@@ -72,3 +77,10 @@ def open_warehouse(root: Path, inbox: Path) -> Warehouse:
     except FileNotFoundError:
         raise StoreError(f"The folder {root} cannot be made: choose another place for the warehouse.") from None
     return warehouse
+
+
+def _real(folder: Path) -> Path:
+    try:
+        return folder.resolve()
+    except RuntimeError as error:  # Python's word for links in a circle
+        raise StoreError(f"The path {folder} is a link that leads back to itself: choose another folder.") from error

@@ -100,6 +100,16 @@ def test_a_run_that_was_killed_is_marked_failed_and_one_at_work_is_not(house: Ho
     }
 
 
+def test_a_run_shows_that_it_is_alive_until_the_last_who_shows_it_has_ended(house: House):
+    run_id = house.instance.create_run_for_job(nothing, status=dg.DagsterRunStatus.STARTED).run_id
+    with alive(house.warehouse, run_id):
+        with alive(house.warehouse, run_id):
+            pass
+        assert [lock.name for lock in house.warehouse.locks_of_runs.iterdir()] == [run_id]
+        assert fail_dead_runs(house.instance, house.warehouse) == []
+    assert list(house.warehouse.locks_of_runs.iterdir()) == []
+
+
 def test_what_a_person_can_mend_fails_without_a_stack_and_is_not_tried_again():
     with pytest.raises(dg.Failure) as caught, clear_failures():
         raise StoreError("The disk is full: free some space.")

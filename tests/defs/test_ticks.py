@@ -1,5 +1,6 @@
 """New, edited, restored, refused and removed lists over many ticks: nothing is lost, nothing is done twice."""
 
+import os
 from pathlib import Path
 
 import dagster as dg
@@ -54,6 +55,17 @@ def test_a_life_of_lists(house: House):
     a, b, c = (key for name in ("a.txt", "b.txt", "c.txt") for key in keys(name))
     assert house.materializations("staging/claims") == {a: 1, b: 3, c: 1}
     assert house.materializations("list_files")[b] == 3
+
+
+def test_what_was_never_a_file_leaves_the_inbox_again(house: House):
+    house.drop("a.txt", KITE)
+    os.mkfifo(house.inbox / "pipe.txt")
+    settle(house)
+    assert house.ask("SELECT list_id, reason FROM rejects") == [("pipe.txt", "not_a_file")]
+    (house.inbox / "pipe.txt").unlink()
+    settle(house)
+    assert house.ask("FROM rejects") == []
+    assert house.run() == []
 
 
 def test_what_the_command_line_did_the_daemon_does_not_do_again(house: House):

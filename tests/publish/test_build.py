@@ -165,6 +165,27 @@ def test_a_full_disk_leaves_the_last_good_build(built: Warehouse, monkeypatch: p
     assert build(built, **EDITED).build.build_id.startswith("000002")
 
 
+def test_a_copy_that_finds_the_disk_full_switches_nothing(built: Warehouse, monkeypatch: pytest.MonkeyPatch):
+    first, real = current_build(built), Path.hardlink_to
+
+    def no_links(self: Path, target: Path) -> None:
+        if target.name == "papers.duckdb":
+            raise OSError(errno.EPERM, "Operation not permitted")
+        real(self, target)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "hardlink_to", no_links)
+        patch.setattr(shutil, "copyfile", full)
+        with pytest.raises(OSError, match="No space left"):
+            build(built, **EDITED)
+    assert is_switched(built, first.build_id)
+    assert build(built, **EDITED).is_new
+    assert [path.name for path in built.root.iterdir() if path.name.startswith(".p")] == []
+
+
 @pytest.mark.parametrize("renames", [0, 1])
 def test_a_switch_that_was_cut_off_is_finished_by_the_next_run(built: Warehouse, monkeypatch: pytest.MonkeyPatch, renames: int):
     real, done = Path.replace, []

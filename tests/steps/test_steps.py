@@ -30,6 +30,13 @@ class Shop:
         self.inbox.mkdir(parents=True)
         self.warehouse = open_warehouse(folder / "warehouse", self.inbox)
 
+    @classmethod
+    def of(cls, inbox: Path, warehouse: Warehouse) -> "Shop":
+        """The steps on folders that are there."""
+        shop = cls.__new__(cls)
+        shop.inbox, shop.warehouse = inbox, warehouse
+        return shop
+
     def drop(self, name: str, *abstracts: str) -> None:
         drop(self.inbox, name, listed(*abstracts))
 

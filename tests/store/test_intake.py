@@ -2,12 +2,14 @@ import errno
 import os
 import shutil
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from pipeline.store.errors import EmptyInboxError, StoreError
 from pipeline.store.history import append_history, lives, read_history
+from pipeline.store.inbox import scan
 from pipeline.store.intake import Intake, look, take_in
 from pipeline.store.raw import fetch
 from pipeline.store.warehouse import Warehouse, open_warehouse
@@ -133,6 +135,16 @@ def test_a_file_without_permission_is_refused_once_and_taken_when_it_may_be(
     assert happened(take_in(warehouse, inbox)) == [("arrived", "closed.txt")]
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a file that can be opened but not read")
+def test_a_file_that_cannot_be_read_to_its_end_does_not_stop_the_others(inbox: Path, warehouse: Warehouse):
+    (inbox / "broken.txt").symlink_to("/proc/self/mem")
+    looks = {file.list_id: (file.signature, time.time() - 5) for file in scan(inbox).files}
+    intake = take_in(warehouse, inbox, looks=looks)
+    assert happened(intake) == [("refused", "broken.txt"), ("arrived", "icml.txt")]
+    assert "copy it again" in (intake.events[0].detail or "")
+    assert list(warehouse.blobs.glob(".*")) == []
+
+
 def test_a_file_that_goes_away_while_it_is_read_is_left_for_later(
     inbox: Path, warehouse: Warehouse, monkeypatch: pytest.MonkeyPatch
 ):
@@ -186,6 +198,13 @@ def test_an_inbox_among_the_outputs_is_refused_and_one_inside_the_warehouse_is_f
 def test_a_folder_that_cannot_be_made_says_so(inbox: Path, place: str):
     with pytest.raises(StoreError, match="choose another"):
         open_warehouse(Path(place), inbox)
+
+
+@pytest.mark.parametrize(("root", "inbox"), [("circle", "lists"), ("warehouse", "circle")])
+def test_a_folder_that_is_a_link_in_a_circle_says_so(tmp_path: Path, root: str, inbox: str):
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    with pytest.raises(StoreError, match="leads back to itself: choose another"):
+        open_warehouse(tmp_path / root, tmp_path / inbox)
 
 
 def test_an_output_folder_that_is_a_file_says_so(inbox: Path):
