@@ -30,7 +30,7 @@ _CHANGE_IN_BEFORE = before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){ASIDE}*[yO]?", "IJ
 _NOUN_BEHIND = behind(rf"(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
 _APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
 _MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
-_SUBJECT_BEFORE = before(rf"(?P<m>{FULL})X+B?", "X")
+_SUBJECT_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*X+B?", "X")
 _VERB_BEFORE = before(rf"(?P<verb>[UL])B?(?P<m>{PAIR}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
 _VERB_FAR = before(rf"(?P<verb>[UL])B?(?P<m>{NP})[^.;,QULHXS]{{1,14}}yD?", "UL")
 _VERB_ALONE = before(r"(?P<verb>[UL])B?[yfT]?", "UL")
@@ -85,8 +85,7 @@ def noun(here: Here) -> Measured | None:
         return Measured("change_behind", own, direction, True)
     if match["of"] is not None:
         what = match.span("of")
-        is_rival = head(line, what) in measure_words().rival_heads
-        is_in = match["link"] == "O" or (line.lowers[match.start("link")] in ("in", "for") and not is_rival)
+        is_in = match["link"] == "O" or line.lowers[match.start("link")] == "in"
         if is_metric(line, what) or (is_in and not is_setting(line, what)):
             return Measured("change_behind_in", metric_name(line, what), direction, True)
     if verb := _VERB_BEFORE(here):

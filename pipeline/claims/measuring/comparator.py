@@ -49,7 +49,7 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
 def rival_measured(line: Line, k: int) -> str | None:
     """The rival whose own value quantity `k` is: X in `P versus Q for X`, `compared to Q by X`, `compared to X's Q`."""
     at = line.places[k]
-    if not (link := _RIVAL_VALUE.search(line.letters, 0, at)):
+    if line.letters.find("c", 0, at) < 0 or not (link := _RIVAL_VALUE.search(line.letters, 0, at)):
         return None
     if link["m"]:
         owner = line.cut(*bare(line, link.span("m")))
@@ -92,6 +92,8 @@ def _beaten(line: Line, k: int, found: Measured) -> Range | None:
         match = _BEATEN.search(line.letters, 0, line.places[value]) if "H" in line.letters or "U" in line.letters else None
         if match and (match["link"] != "P" or line.lowers[match.start("link")] in ("upon", "on")):
             return match.span("m")
+    if line.letters.find("o", 0, line.places[k]) < 0 and line.letters.find("c", 0, line.places[k]) < 0:
+        return None
     match = _BETWEEN.search(line.letters, 0, line.places[k]) or _LINKED_BY.search(line.letters, 0, line.places[k])
     return match.span("m") if match else None
 
@@ -130,7 +132,7 @@ def _is_place(line: Line, span: Range) -> bool:
 
 def _opening(line: Line, k: int, found: Measured) -> Range | None:
     """`Compared to X, ... Q`."""
-    match = _OPENING.search(line.letters, 0, line.places[k])
+    match = _OPENING.search(line.letters, 0, line.places[k]) if "c" in line.letters else None
     return match.span("m") if match and _is_change(line, k, found) else None
 
 

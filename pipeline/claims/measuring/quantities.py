@@ -30,6 +30,8 @@ _SIGN = re.compile(r"(?:[+±↑↓]\s?|(?<![\w%×°)])-)\Z")
 _TIMES_BEFORE = re.compile(r"(?:(?<!\d)×\s?|(?:(?<=[(~≈>])|(?<=\b(?:to|by|of)\s)|(?<=\bover\s))x)\Z")
 _PLACE_BEFORE = re.compile(r"#\s?\Z")
 _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
+#: What may belong to a number with a blank between them.
+_MARKS_BEFORE = frozenset("×xX#+±↑↓")
 _LIST_GAP = re.compile(r"\s?(?:,\s?(?:and\s|or\s)?|and\s|or\s|/|、|和)\s?")
 _TOLERANCE_GAP = re.compile(r"\s?\(?\s?")
 _SPACED_TO = re.compile(
@@ -107,8 +109,9 @@ def _atoms(text: str) -> Iterator[_Atom]:
         start = run.start()
         if start < done:
             continue
-        times = _TIMES_BEFORE.search(text, max(0, start - 2), start)
-        is_inside = not times and _INSIDE.search(text, max(0, start - 4), start)
+        stands_free = start > 1 and text[start - 1] == " " and text[start - 2] not in _MARKS_BEFORE
+        times = None if stands_free else _TIMES_BEFORE.search(text, max(0, start - 2), start)
+        is_inside = not stands_free and not times and _INSIDE.search(text, max(0, start - 4), start)
         match = None if is_inside else _number().match(text, start)
         value = None if match is None else _value(match)
         if match is None or value is None:
@@ -116,7 +119,7 @@ def _atoms(text: str) -> Iterator[_Atom]:
             done = blob.end() if blob else start
             continue
         done = match.end()
-        yield _atom(text, match, times, value)
+        yield _atom(text, match, times, value, stands_free)
 
 
 def _value(match: re.Match[str]) -> float | None:
@@ -128,12 +131,12 @@ def _value(match: re.Match[str]) -> float | None:
     return float(f"{digits}e{exponent}") ** power
 
 
-def _atom(text: str, match: re.Match[str], times: re.Match[str] | None, value: float) -> _Atom:
+def _atom(text: str, match: re.Match[str], times: re.Match[str] | None, value: float, stands_free: bool) -> _Atom:
     start = match.start()
-    place = _PLACE_BEFORE.search(text, max(0, start - 2), start)
+    place = None if stands_free else _PLACE_BEFORE.search(text, max(0, start - 2), start)
     if before := times or place:
         start = before.start()
-    sign = _SIGN.search(text, max(0, start - 2), start)
+    sign = None if stands_free else _SIGN.search(text, max(0, start - 2), start)
     if sign:
         start = sign.start()
     return _Atom(
@@ -213,7 +216,8 @@ def _quantity(source: str, reading: Plain, atom: _Atom) -> Quantity:
         or known.between_before.search(text, max(0, begin - 10), begin)
     ):
         start = before.start()
-    if equated := _SYMBOL.search(text, max(0, start - 10), start):
+    equals = text.find("=", max(0, start - 3), start) >= 0
+    if equals and (equated := _SYMBOL.search(text, max(0, start - 10), start)):
         start, symbol = equated.start(), reading.source(*equated.span("symbol")).trimmed(source, "$*").slice(source)
     elif _may_end_qualifier(text, start) and (before := known.qualifier_before.search(text, max(0, start - 45), start)):
         start, qualifier = before.start(), _qualifier(before)
