@@ -7,6 +7,7 @@ gold, a claim counts as right if the translation of its sentence makes one of it
 """
 
 import json
+import re
 from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,13 +24,15 @@ from pipeline.claims.decisions import with_types
 from pipeline.claims.rules import rules
 from pipeline.learn import decisions, sentence_model
 from pipeline.learn.chinese import chinese_pairs
-from pipeline.learn.examples import read_examples
+from pipeline.learn.examples import Examples, Integers, read_examples
 from pipeline.learn.judging import Judged, held_out, judged, reliability
 from pipeline.learn.word_vectors import word_vectors
 from pipeline.text.abstracts import read_abstracts
 from schemas.vocabulary import CLAIM_TYPES
 
 WEIGHTS = Path(confidence.__file__).parent / "weights" / "confidence.json"
+CARD = WEIGHTS.with_suffix(".md")
+_MEASURED = re.compile(r"(<!-- measured: begin -->\n).*?(<!-- measured: end -->)", re.DOTALL)
 #: Buckets of scores for each claim type, and how many claims the share of the type counts for beside those of a rule.
 BUCKETS, PRIOR = 6, 12
 #: Errors that each bucket of a type is given on top: what was never wrong in a few claims will be some day.
@@ -53,11 +56,21 @@ class Estimate:
         return self.rules.get(claim.rule_id, self.types[claim.claim_type])[bucket]
 
 
-def learned_from(shared: Path) -> list[Judged]:
+def held_out_scores(shared: Path, examples: Examples, kept: Path | None) -> Integers:
+    """Scores of the sentences by sentence models that did not see the abstract: those kept in a file, or else fitted and kept."""
+    if kept is not None and kept.exists():
+        return np.load(kept)
+    scores = sentence_model.fit(examples, word_vectors(shared))[1]
+    if kept is not None:
+        np.save(kept, scores)
+    return scores
+
+
+def learned_from(shared: Path, kept: Path | None = None) -> list[Judged]:
     """The claims that the finders make of the training part, their sentences decided by models that did not see the abstract."""
     path = shared / "gold" / "sentences.jsonl"
     examples = read_examples(path)
-    scores = sentence_model.fit(examples, word_vectors(shared))[1]
+    scores = held_out_scores(shared, examples, kept)
     margins = iter(decisions.fit(examples, scores)[1].tolist())
     whole = {gold["id"]: gold for gold in json.loads((shared / "gold" / "train.json").read_text(encoding="utf-8"))}
     found: list[Judged] = []
@@ -166,12 +179,22 @@ def main() -> None:
 
 @main.command()
 @click.option("--shared", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
-def train(shared: Path) -> None:
-    """Estimate the shares, write them and print how far they hold."""
-    claims = learned_from(shared)
+@click.option(
+    "--scores", type=click.Path(dir_okay=False, path_type=Path), help="Keeps the held-out scores of the sentence model (.npy)."
+)
+def train(shared: Path, scores: Path | None) -> None:
+    """Estimate the shares, write them and print how far they hold.
+
+    Most of the time goes into held-out scores of the sentence model; a file of them serves as long as that model is not fitted again.
+    """
+    claims = learned_from(shared, scores)
     write(estimate(claims), chinese_shares(shared))
-    click.echo(f"cross-validated\n{reliability(cross_validated(claims))}")
-    click.echo(f"held out\n{reliability(held_out(shared))}")
+    tables = {"cross-validated": reliability(cross_validated(claims)), "held out": reliability(held_out(shared))}
+    said = "\n\n".join(f"{name}\n{table}" for name, table in tables.items())
+    CARD.write_text(
+        _MEASURED.sub(lambda match: f"{match[1]}```\n{said}\n```\n{match[2]}", CARD.read_text(encoding="utf-8")), "utf-8"
+    )
+    click.echo(said)
 
 
 @main.command()

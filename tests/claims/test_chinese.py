@@ -1,5 +1,6 @@
 """Chinese sentences, mainland and Taiwan wording: what they claim, which numbers they report, what they name."""
 
+import time
 from dataclasses import fields, replace
 from typing import Any
 
@@ -103,3 +104,22 @@ def test_a_long_form_does_not_reach_back_into_the_verb_before_it() -> None:
 def test_a_term_that_is_merely_spelled_out_is_no_name_of_the_paper() -> None:
     found = extract("本文提出 KelpNet，一种基于图神经网络（GNN）的框架。GNN 擅长处理关系数据。KelpNet 优于 GNN。")
     assert [entity.name for entity in found.entities if entity.kind == "artifact"] == ["KelpNet"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "我们提出" + "—" * 400 + "X",
+        "1" * 400 + "提出X框架",
+        "提出了" + "新的创新性方法框架" * 60 + "X",
+        "比" * 300 + "高",
+        "与" + "和" * 300 + "相当",
+        "我们提出" + "大规模多模态" * 80 + "模型（LMM）",
+        "准确率" * 100 + "为 3.5%" + "、4.5%" * 100,
+        "在" * 200 + "上分别达到 1.5% 和 2.5%",
+    ],
+)
+def test_no_text_takes_long_to_read(text: str) -> None:
+    started = time.process_time()
+    find(said(f"{text}。"))
+    assert time.process_time() - started < 3

@@ -8,7 +8,7 @@ from pipeline.claims import confidence
 from pipeline.claims.extract import extract
 from pipeline.claims.model import Claim
 from pipeline.claims.rules import rules
-from pipeline.learn.judging import Judged, alike, reliability
+from pipeline.learn.judging import Judged, alike, judged, reliability
 from pipeline.text.span import Span
 from schemas.vocabulary import CLAIM_TYPES
 from tests.claims.documents import read, read_whole
@@ -89,3 +89,23 @@ def test_rivals_are_alike_if_they_share_half_of_their_words() -> None:
     assert alike("", "")
     assert not alike("", "baselines")
     assert not alike("TGN", "GraphSAGE and TGAT")
+
+
+def test_a_claim_is_right_if_its_sentence_type_and_content_are_those_of_the_gold() -> None:
+    document = read_whole(TEXT)
+    sentences = [{"claim_types": ["gap"]}, {"claim_types": []}, {"claim_types": ["comparison", "measurement"]}]
+    gold = {
+        "id": "one",
+        "sentences": sentences,
+        "results": [{"sentence": 3, "value": 3.2}],
+        "comparisons": [{"sentence": 3, "relation": "outperforms", "objects": ["GraphSAGE"]}],
+        "resources": [],
+    }
+    found = list(judged(document, extract(TEXT).claims, gold, {1: 1, 2: 2, 3: 3}))
+    assert {claim.claim_type: claim.is_right for claim in found} == {
+        "gap": True,
+        "contribution": False,
+        "measurement": True,
+        "comparison": False,
+    }
+    assert not any(claim.is_right for claim in judged(document, extract(TEXT).claims, gold, {1: None, 2: None, 3: 2}))
