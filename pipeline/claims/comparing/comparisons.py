@@ -54,9 +54,9 @@ class _Scene:
             last -= 1
         return self.text((first, last))
 
-    def settings(self, stretch: Stretch, taken: Sequence[Range] = ()) -> tuple[str, ...]:
+    def settings(self, stretches: Sequence[Stretch], taken: Sequence[Range] = ()) -> tuple[str, ...]:
         """The settings of a comparison, apart from the tokens `taken`."""
-        return settings_of(self.document, self.parts, stretch, taken, self.data)
+        return settings_of(self.document, self.parts, stretches, taken, self.data)
 
     def subject(self, token: int) -> str | None:
         """What the clause at `token` is about."""
@@ -153,13 +153,13 @@ def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range], o
     objects = [span for frame in named for span in frame.objects] or list(beside) or _shared_rivals(scene, statement, others)
     aspect = next((frame.aspect for frame in (*named, *statement) if frame.aspect), None)
     taken = [span for frame in (*statement, *others) for span in (*frame.objects, *([frame.aspect] if frame.aspect else []))]
-    settings = [text for frame in statement for text in scene.settings(_stretch(frame, others), [*objects, *taken])]
+    settings = scene.settings([_stretch(frame, others) for frame in statement], [*objects, *taken])
     texts = tuple(dict.fromkeys(scene.text(span) for span in objects))
     content = Comparison(
         leading.relation,
         texts,
         (scene.aspect(aspect) if aspect else None) or _metric(scene, texts) or _level(scene, leading),
-        tuple(dict.fromkeys(settings)),
+        settings,
     )
     first, last = parts.around(leading.token, _STRETCH)
     evidence = trimmed(scene.document, first, max(last, leading.last))
@@ -227,7 +227,7 @@ def _from_measurement(scene: _Scene, claim: Claim) -> Claim:
     content = claim.content
     assert isinstance(content, Measurement)
     first, last = scene.document.token_at(claim.evidence.start), scene.document.token_at(claim.evidence.end - 1) + 1
-    rival, settings = content.comparator or "", scene.settings(Stretch(first, last, last))
+    rival, settings = content.comparator or "", scene.settings([Stretch(first, last, last)])
     comparison = Comparison(
         _relation(scene, content, claim.rule_id),
         (rival,),
@@ -262,7 +262,7 @@ def _fallback(scene: _Scene, beside: Sequence[Range]) -> Claim:
     """The claim of a sentence that is known to compare in words that no construction reads."""
     sentence = scene.sentence
     content = Comparison(
-        OUTPERFORMS, tuple(scene.text(span) for span in beside), None, scene.settings(Stretch(*[sentence.last] * 3))
+        OUTPERFORMS, tuple(scene.text(span) for span in beside), None, scene.settings([Stretch(*[sentence.last] * 3)])
     )
     evidence = trimmed(scene.document, sentence.first, sentence.last)
     return Claim(sentence.no, "comparison", evidence, "comparison.sentence", 0.5, scene.subject(sentence.first), content)

@@ -29,17 +29,22 @@ class Stretch(NamedTuple):
 
 
 def settings_of(
-    document: Document, parts: Clauses, stretch: Stretch, taken: Sequence[Range] = (), data: frozenset[int] = frozenset()
+    document: Document, parts: Clauses, stretches: Sequence[Stretch], taken: Sequence[Range], data: frozenset[int]
 ) -> tuple[str, ...]:
-    """The settings of a comparison, verbatim and in order, apart from the tokens `taken`.
+    """The settings of a comparison that is said in `stretches`, verbatim and in order, apart from the tokens `taken`.
 
     `data` holds the tokens at which names of data sets begin.
     """
-    found = [*_before(document, parts, stretch.first, data), *_behind(document, parts, stretch, data)]
+    found = list(_before(document, parts, stretches[-1].first, data))
+    found += [span for stretch in stretches for span in _behind(document, parts, stretch, data)]
     whole = [span for span in found if not any(a <= span[0] and span[1] <= b and (a, b) != span for a, b in found)]
     free = [span for span in whole if not any(a < span[1] and span[0] < b for a, b in taken)]
     if not free:
-        free = [span for span in _later(document, parts, stretch, data) if not any(a < span[1] and span[0] < b for a, b in taken)]
+        free = [
+            span
+            for span in _later(document, parts, stretches[-1], data)
+            if not any(a < span[1] and span[0] < b for a, b in taken)
+        ]
     return tuple(dict.fromkeys(document.tokens.cut(*span).strip("*`\"“”' ") for span in sorted(free)))
 
 
