@@ -18,6 +18,8 @@ KINDS = ("code", "data", "model", "demo", "project_page", "video")
 _REPOSITORIES = ("github.com", "gitlab.com", "anonymous.4open.science", "bitbucket.org", "pypi.org", "codeberg.org")
 _GIVING = frozenset(["give", "public", "supplementary"])
 _BEFORE_GIVING = frozenset(["we", "will", "publicly", "also", "are", "and", "further", "additionally", "finally"])
+#: One of these stands in every address.
+_MARKS = ("/", ".io", "www.")
 #: Addresses that are names in markup, not places.
 _NOT_A_RESOURCE = ("http://www.w3.org", "https://www.w3.org", "https://doi.org", "http://doi.org", "https://dx.doi.org")
 _VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com")
@@ -26,6 +28,8 @@ _VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com")
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The resource claims of an abstract in order of place; what has an address is not said again without one."""
     found = cues.load("resources").find(document.tokens.lowers)
+    if not _may_give(document, found):
+        return ()
     claims: dict[tuple[str, str], Claim] = {}
     for sentence in document.sentences:
         here = [cue for cue in found if sentence.first <= cue.first < sentence.last]
@@ -35,6 +39,15 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
             claims.setdefault((content.kind, content.url or ""), claim)
     addressed = {kind for kind, url in claims if url}
     return tuple(claim for (kind, url), claim in claims.items() if url or kind not in addressed)
+
+
+def _may_give(document: Document, found: Sequence[Cue]) -> bool:
+    """Whether anything in an abstract can be given away, so that its sentences are worth a look."""
+    return (
+        any("resource" in sentence.claim_types for sentence in document.sentences)
+        or any(cue.name in _GIVING for cue in found)
+        or any(mark in document.text for mark in _MARKS)
+    )
 
 
 def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], entities: Sequence[Entity]) -> Iterator[Claim]:
@@ -75,7 +88,7 @@ def _chinese(document: Document, sentence: Sentence, found: Sequence[Address]) -
 def _addresses(document: Document, sentence: Sentence) -> list[Address]:
     """The addresses of a sentence at which something may be given away."""
     text, start, end = document.text, sentence.span.start, sentence.span.end
-    if text.find("/", start, end) < 0 and text.find(".io", start, end) < 0 and text.find("www.", start, end) < 0:
+    if all(text.find(mark, start, end) < 0 for mark in _MARKS):
         return []
     return [address for address in addresses(text, sentence.span) if not address.url.startswith(_NOT_A_RESOURCE)]
 

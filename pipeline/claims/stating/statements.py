@@ -14,16 +14,23 @@ from pipeline.claims.grammar.subjects import subject_of
 from pipeline.claims.grammar.telling import Telling
 from pipeline.claims.model import Claim, Entity
 
+#: Claims that are found here.
+_STATED = frozenset(["gap", "contribution", "finding"])
+
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The gap, contribution and finding claims of an abstract in order of place."""
-    read = zip(document.sentences, readings(document), strict=True)
-    return tuple(claim for sentence, reading in read for claim in _of_sentence(document, sentence, reading, entities))
+    stating = [
+        (sentence, reading)
+        for sentence, reading in zip(document.sentences, readings(document), strict=True)
+        if not _STATED.isdisjoint(sentence.claim_types)
+    ]
+    return tuple(claim for sentence, reading in stating for claim in _of_sentence(document, sentence, reading, entities))
 
 
 def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entities: Sequence[Entity]) -> Iterator[Claim]:
     types = sentence.claim_types
-    if types and chinese.is_chinese(document, sentence):
+    if chinese.is_chinese(document, sentence):
         yield from _chinese(document, sentence, entities)
         return
     if "gap" in types:
