@@ -66,7 +66,7 @@ def _proposes(text: str) -> bool:
     words = say()
     for match in words["propose"].finditer(text):
         before = text[_clause_start(text, match.start()) : match.start()]
-        is_named = words["own"].search(before) is not None
+        is_named = words["authors"].search(before) is not None
         is_open = words["opening"].fullmatch(before) is not None and not words["weak"].fullmatch(match.group())
         if not (is_named or is_open) or words["means"].search(before) or words["prior"].match(before):
             continue
