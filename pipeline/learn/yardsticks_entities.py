@@ -2,9 +2,10 @@
 
 Long forms on the development part of SDU AE-22 (evaluated only: its licence is for non-commercial use, nothing is learned from
 it), tasks, data sets and metrics on the test part of TDMSci, and tasks, methods, materials and metrics on the test part of
-SciERC; each beside the published or measured figure. A mention counts if its span is exactly the annotated one. The yardsticks
+SciERC; each beside the published or measured figure. A mention counts if its span is exactly the annotated one. The last two
 annotate every mention, common nouns included, TDMSci in sentences without a document around them; the claims stage looks for
-proper names and for the tasks of a whole abstract.
+proper names and for the tasks of a whole abstract. So each is measured twice: what the finders of the claims stage give, and what
+a small tagger gives (`tagger`) that is fitted to the training part, on the same word classes, phrases and known names.
 """
 
 import json
@@ -17,10 +18,13 @@ import click
 from pipeline.claims.document import Document, read
 from pipeline.claims.model import Entity
 from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
+from pipeline.learn import tagger
 from pipeline.text.sentences import sentence_spans
 from pipeline.text.span import Span
 
 Mention = tuple[int, str, int, int]
+#: Words and their tags.
+Sentence = tuple[list[str], list[str]]
 
 _TDMSCI = {"TASK": "task", "DATASET": "dataset", "METRIC": "metric"}
 _SCIERC = {"Task": "task", "Method": "model", "Material": "dataset", "Metric": "metric"}
@@ -40,9 +44,13 @@ def main(shared: Path) -> None:
     _print("SDU AE-22 dev", *_sdu(folder / "sdu22_ae" / "dev.json"))
     _print("TDMSci test", *_tdmsci(folder / "tdmsci" / "test_500_v2.conll"))
     _print("SciERC test", *_scierc(folder / "scierc" / "test.json"))
+    tdmsci = [_tdmsci_sentences(folder / "tdmsci" / name) for name in ("train_1500_v2.conll", "test_500_v2.conll")]
+    _print("TDMSci test", *_tagger(*tdmsci), by="tagger")
+    scierc = [_scierc_sentences(folder / "scierc" / name) for name in ("train.json", "test.json")]
+    _print("SciERC test", *_tagger(*scierc), by="tagger")
 
 
-def _print(yardstick: str, wanted: Sequence[Mention], found: Sequence[Mention]) -> None:
+def _print(yardstick: str, wanted: Sequence[Mention], found: Sequence[Mention], by: str = "finders") -> None:
     kinds = list(dict.fromkeys(kind for _, kind, _, _ in sorted(wanted, key=lambda mention: mention[1])))
     for kind in [*kinds, "all"] if len(kinds) > 1 else kinds:
         gold = Counter(mention for mention in wanted if kind in (mention[1], "all"))
@@ -51,7 +59,7 @@ def _print(yardstick: str, wanted: Sequence[Mention], found: Sequence[Mention]) 
         precision, recall = right / max(1, ours.total()), right / max(1, gold.total())
         f1 = 2 * precision * recall / max(1e-9, precision + recall)
         beside = _BESIDE[yardstick].get(kind, "")
-        click.echo(f"{yardstick:<15}{kind:<10}P {precision:.3f}  R {recall:.3f}  F1 {f1:.3f}  {beside}".rstrip())
+        click.echo(f"{yardstick:<15}{by:<9}{kind:<10}P {precision:.3f}  R {recall:.3f}  F1 {f1:.3f}  {beside}".rstrip())
 
 
 def _sdu(path: Path) -> tuple[list[Mention], list[Mention]]:
@@ -81,6 +89,41 @@ def _scierc(path: Path) -> tuple[list[Mention], list[Mention]]:
             if kind in _SCIERC:
                 wanted.append((i, _SCIERC[kind], spans[first].start, spans[last].end))
         found += _mentions(i, text, _SCIERC.values())
+    return wanted, found
+
+
+def _tdmsci_sentences(path: Path) -> list[Sentence]:
+    blocks = [block.splitlines() for block in path.read_text(encoding="utf-8").strip().split("\n\n")]
+    rows = [[line.split("\t") for line in block] for block in blocks]
+    return [([word for word, *_ in block], [_known_tag(tag) for *_, tag in block]) for block in rows]
+
+
+def _known_tag(tag: str) -> str:
+    return tag[:2] + _TDMSCI[tag[2:]] if tag != tagger.OUTSIDE else tag
+
+
+def _scierc_sentences(path: Path) -> list[Sentence]:
+    found = []
+    for line in path.read_text(encoding="utf-8").splitlines():
+        entry, start = json.loads(line), 0
+        for words, mentions in zip(entry["sentences"], entry["ner"], strict=True):
+            tags = [tagger.OUTSIDE] * len(words)
+            for first, last, kind in mentions:
+                if kind in _SCIERC:
+                    tags[first - start : last - start + 1] = [f"B-{_SCIERC[kind]}", *[f"I-{_SCIERC[kind]}"] * (last - first)]
+            found.append((words, tags))
+            start += len(words)
+    return found
+
+
+def _tagger(train: Sequence[Sentence], test: Sequence[Sentence]) -> tuple[list[Mention], list[Mention]]:
+    """The mentions of a test part, and those that a tagger finds that is fitted to the training part."""
+    fitted = tagger.fit(train)
+    wanted, found = [], []
+    for i, (words, tags) in enumerate(test):
+        _, spans = _joined(words)
+        wanted += [(i, kind, *bounds) for kind, bounds in _tagged(spans, tags)]
+        found += [(i, kind, *bounds) for kind, bounds in _tagged(spans, fitted.tag(words))]
     return wanted, found
 
 
