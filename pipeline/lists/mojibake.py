@@ -6,6 +6,7 @@ comes out is plainly text.
 """
 
 import re
+from collections.abc import Callable
 from functools import cache
 
 import ftfy
@@ -16,8 +17,8 @@ from pipeline.lists.words import load
 _AS_LATIN = re.compile(
     rb"\xc3[\x82-\xb4](?:\xc2[\x80-\xbf]|\xc5[\x92\x93\xa0\xa1\xb8\xbd\xbe]|\xc6\x92|\xcb[\x86\x9c]|\xe2[\x80\x82\x84].)"
 )
-#: Four signs of Latin-1 or more in a row, as no language writes them, in UTF-8; and a Chinese character.
-_LATIN_RUN = re.compile(rb"[\xc2\xc3][\x80-\xbf](?:[\xc2\xc3][\x80-\xbf]){3}")
+#: Three signs of Latin-1 in a row, as hardly a language writes them, in UTF-8; and a Chinese character.
+_LATIN_RUN = re.compile(rb"\xc3[\x80-\xbf](?:[\xc2\xc3][\x80-\xbf]){2}")
 _HAN = re.compile(rb"[\xe4-\xe9][\x80-\xbf]{2}")
 _LOST = "\ufffd".encode()
 _ASCII = bytes(range(0x80))
@@ -29,7 +30,7 @@ _COMMON_IN_TEN = 6
 def garbled_lines(data: bytes) -> tuple[int, ...]:
     """Numbers (from 1) of the lines of UTF-8 text whose mojibake can be undone."""
     beyond_ascii = data.translate(None, _ASCII)
-    found = {number for sign in (_AS_LATIN, _LATIN_RUN, _HAN) if sign.search(beyond_ascii) for number in _lines_with(sign, data)}
+    found = {number for sign in _UNDONE if sign.search(beyond_ascii) for number in _lines_with(sign, data)}
     return tuple(sorted(found))
 
 
@@ -49,7 +50,10 @@ def damaged_lines(data: bytes) -> tuple[int, ...]:
 
 def is_garbled(text: str) -> bool:
     """Whether the text holds mojibake that can be undone."""
-    return not text.isascii() and undo(text) != text
+    if text.isascii():
+        return False
+    data = text.encode()
+    return any(sign.search(data) and (_UNDONE[sign](text) or text) != text for sign in _UNDONE)
 
 
 def undo(text: str) -> str:
@@ -59,7 +63,7 @@ def undo(text: str) -> str:
 
 def _lines_with(sign: re.Pattern[bytes], data: bytes) -> list[int]:
     """Numbers of the lines that have a sign and change when what it stands for is undone."""
-    undone = {_AS_LATIN: undo, _LATIN_RUN: _to_gbk, _HAN: _from_gbk}[sign]
+    undone = _UNDONE[sign]
     has_returns = b"\r" in data
     lines: list[int] = []
     line, counted, end = 1, 0, 0
@@ -118,3 +122,7 @@ def _is_letter(text: str, *places: int) -> bool:
 @cache
 def _common() -> frozenset[str]:
     return frozenset(load("encodings")["common"])
+
+
+#: How what a sign stands for is undone; None where it stands for something else.
+_UNDONE: dict[re.Pattern[bytes], Callable[[str], str | None]] = {_AS_LATIN: undo, _LATIN_RUN: _to_gbk, _HAN: _from_gbk}

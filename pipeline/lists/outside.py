@@ -40,7 +40,7 @@ class Outside:
         first, last = next(gaps)
         stretch: list[tuple[int, str]] = []
         before = 0
-        for part in source.parts():
+        for part in source.parts(any_length=True):
             lines = part.split("\n")
             end = before + len(lines) - part.endswith("\n")
             while first <= end:

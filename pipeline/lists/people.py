@@ -26,7 +26,7 @@ _AND = re.compile(r"\s+(?:and|&)\s+")
 _ET_AL = re.compile(r"[,，\s]*(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
 #: What is in no plain list of names between commas, beside " and " and "et al.".
-_SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}0-9*†‡§¶‖#^✉¹²³⁰-⁹&:：等]")
+_SIGNS = frozenset(";；⋅•·|｜\n()（）[]<>{}0123456789*†‡§¶‖#^✉¹²³⁰⁴⁵⁶⁷⁸⁹&:：等")
 #: Between names in one text; no name holds it.
 _BETWEEN = "\x1f"
 _COMMA = re.compile(r"[,，、]")
@@ -48,7 +48,9 @@ def authors(value: Value) -> list[str]:
         if ";" in text and "," not in text and not _is_special(text.replace(";", " ")):
             return _stated(map(str.strip, text.split(";")))
         if not _is_special(text) and (text.isascii() or _COMMA.search(text)):
-            return _stated(_turned(list(map(str.strip, _COMMA.split(text)))))
+            return _stated(
+                _turned(text.split(", ") if text.isascii() and text.count(",") == text.count(", ") else _at_commas(text))
+            )
         value = tuple(_split_names(_LABEL.sub("", text)))
     elif len(value) == 1 and _STRONG.search(value[0]):
         value = tuple(_split_names(value[0]))
@@ -56,6 +58,10 @@ def authors(value: Value) -> list[str]:
     if "," in text or "  " in text or _is_special(text):
         return _stated(map(_name, _without_affiliations(value)))
     return _stated(map(str.strip, nfc(text).split(_BETWEEN)))
+
+
+def _at_commas(text: str) -> list[str]:
+    return list(map(str.strip, _COMMA.split(text)))
 
 
 def _without_entities(value: Value) -> Value:
@@ -67,7 +73,7 @@ def _without_entities(value: Value) -> Value:
 
 def _is_special(text: str) -> bool:
     """Whether more than names and commas is in the text."""
-    return _SIGNS.search(text) is not None or " and " in text or " et" in text or text[:3].casefold() == "by "
+    return not _SIGNS.isdisjoint(text) or " and " in text or " et" in text or text[:3].casefold() == "by "
 
 
 def _stated(names: Iterable[str]) -> list[str]:
@@ -126,7 +132,7 @@ def _turned(parts: list[str]) -> list[str]:
     """The parts between commas as names: "Smith, J., Doe, A." and "Smith, John" hold a name in two parts each, "King, Jr." too."""
     if "" in parts:
         parts = list(filter(None, parts))
-    if any(part in _SUFFIXES for part in parts[1:]):
+    if not _SUFFIXES.isdisjoint(parts):
         parts = [
             f"{part} {after}" if after in _SUFFIXES else part for part, after in pairwise([*parts, ""]) if part not in _SUFFIXES
         ]

@@ -52,9 +52,10 @@ class Source:
             text = text[:end]
         return self._repaired(text, 1)
 
-    def parts(self) -> Iterator[str]:
-        """The text in parts that end at line ends, `\\n` being the only line end in them. A line beyond the limit is refused."""
-        for line, text in self._decoded():
+    def parts(self, *, any_length: bool = False) -> Iterator[str]:
+        """The text in parts that end at line ends, `\\n` being the only line end in them. A line beyond the limit is refused, unless
+        lines may be of `any_length`, as they may in formats that are held whole."""
+        for line, text in self._decoded(None if any_length else self.limits.line_chars):
             yield self._repaired(text, line)
 
     def lines(self) -> Iterator[str]:
@@ -78,8 +79,8 @@ class Source:
             return self.data.removeprefix(codecs.BOM_UTF8)
         return self.text().encode()
 
-    def _decoded(self) -> Iterator[tuple[int, str]]:
-        """Number of its first line and text, part by part."""
+    def _decoded(self, longest: int | None) -> Iterator[tuple[int, str]]:
+        """Number of its first line and text, part by part; a line of more than the `longest` characters is refused."""
         decoder = _decoder(self.encoding)
         carried, line = "", 1
         for start in range(0, len(self.data), _CHUNK):
@@ -92,10 +93,10 @@ class Source:
                 yield line, carried[:cut]
                 line += carried.count("\n", 0, cut)
                 carried = carried[cut:]
-            if len(carried) > self.limits.line_chars:
+            if longest is not None and len(carried) > longest:
                 raise ListRefused(
                     "too_large",
-                    f"Line {line} is longer than {self.limits.line_chars} characters; break it, or raise the limit line_chars.",
+                    f"Line {line} is longer than {longest} characters; break it, or raise the limit line_chars.",
                     line=line,
                     raw=carried[:500],
                 )

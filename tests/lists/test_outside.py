@@ -2,6 +2,8 @@
 
 import pytest
 
+from pipeline.lists.limits import Limits
+from pipeline.lists.read import read_list
 from tests.lists.samples import FACTS, GRAPHS, TEMPERING, read
 
 
@@ -38,3 +40,9 @@ def test_what_json_says_of_itself_is_told_and_its_syntax_is_not():
 )
 def test_comments_counters_and_headers_are_no_news(text: str):
     assert outside(text) == []
+
+
+def test_a_value_of_json_longer_than_a_line_may_be_is_no_line():
+    text = f'[{{"title": "Denoising Layers", "abstract": "{GRAPHS}"}}]'
+    found = read_list(text.encode(), "list.json", Limits(line_chars=100))
+    assert (found.entries, found.frames["notices"].height) == (1, 0)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from pipeline.lists.formats.citation import Citation, read_citation
+from pipeline.lists.formats.citation import YEAR, Citation, read_citation
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.reference import labelled, read_details
@@ -20,6 +20,8 @@ _ADDRESS = re.compile(r"https?://[^\s，。；]+[^\s，。；.,;)]|\b10\.\d{4,9}
 _LONGEST_HEADING = 80
 #: Lines by which a file is recognised, and the share of what is in them that must be citations.
 _SAMPLE, _SHARE = 400, 0.8
+#: Share of the lines that hold a year where citations run over several lines and have an abstract below them.
+_LEAST_DATED = 0.05
 _RAW_CHARS = 500
 
 
@@ -54,6 +56,8 @@ class _Group:
 def recognise(source: Source) -> Evidence | None:
     """Text of which nearly every line or paragraph is a citation in a known style."""
     lines = source.head.split("\n")[: _SAMPLE + 1]
+    if sum(YEAR.search(line) is not None for line in lines) < max(2, len(lines) * _LEAST_DATED):
+        return None
     groups = list(_groups(lines[:-1] if len(lines) > _SAMPLE else lines))
     count = sum(read_citation(group.text) is not None for group in groups)
     if count < 2 or count < _SHARE * sum(not group.is_heading for group in groups):
