@@ -16,7 +16,8 @@ RISE, FALL, LEVEL = "increase", "decrease", "level"
 #: The direction that a letter of a line tells.
 DIRECTION: Mapping[str, str] = MappingProxyType({"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE})
 #: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
-ASIDE = rf"(?:[iPowOfTC]{FULL}|,?DS{FULL}(?:C{FULL})?|\([^()Q]*\)|B)"
+#: Each phrase is taken alone, and `of` phrases one by one, so that a long chain of them is read in one way only.
+ASIDE = rf"(?:[iPowOfTC]{NP}|,?DS{NP}(?:C{NP})?|\([^()Q]*\)|B)"
 #: How many items before a quantity a construction may begin.
 _REACH = 40
 
