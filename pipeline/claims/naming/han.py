@@ -55,6 +55,12 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.P
     )
 
 
+@cache
+def _eponym() -> re.Pattern[str]:
+    """What stands behind the name of a person after whom something is called."""
+    return re.compile(rf"\s?(?:{lexicon()['long_forms']['eponym']})")
+
+
 def long_form(text: str, floor: int, opening: int, short: str) -> Span | None:
     """The long form in Chinese that ends where a bracket opens, for a Latin short form in it; None if there is none."""
     run = _RUN.search(text, max(floor, opening - _LONGEST), opening)
@@ -96,6 +102,8 @@ def is_own(document: Document, mentions: Sequence[Span], pair: Abbreviation | No
     """
     if HAN not in document.tokens.kinds or not is_chinese(document, document.sentence_at(mentions[0].start)):
         return None
+    if all(_eponym().match(folded(document.text[mention.end : mention.end + 4])) for mention in mentions):
+        return False
     if pair is not None and folded(pair.long_form) in _terms().get(pair.short_form.removesuffix("s"), ()):
         return False
     places = [pair.long.cover(pair.short), *mentions] if pair else mentions
