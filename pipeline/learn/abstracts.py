@@ -3,8 +3,8 @@
 Here belongs how they are read. Annotated are `gold/train.json` and the abstracts of `labels/entities.jsonl`, which gives for
 each, by its key in the corpus, the places of its names, data sets, models and tasks (labelled after the annotation guidelines;
 chosen by the hash of their key, in the shares of years that the annotated ones have), and single candidates for names of other
-abstracts, in `labels/candidates.jsonl`: those about which an earlier state of the weights was least sure. No abstract of any gold
-file is taken from the corpus.
+abstracts, in `labels/candidates.jsonl`: those about which an earlier state of the weights was least sure; `labels/tasks.jsonl` gives
+the tasks alone of further recent abstracts. No abstract of any gold file is taken from the corpus.
 """
 
 import json
@@ -59,6 +59,14 @@ def labelled(shared: Path) -> list[Annotated]:
     return [
         Annotated(document, {field: [document.text[start:end] for start, end in entry[field]] for field in FIELDS})
         for entry, document in _labels(shared, "entities")
+    ]
+
+
+def labelled_tasks(shared: Path) -> list[Annotated]:
+    """The abstracts of the corpus that `labels/tasks.jsonl` labels with their tasks alone."""
+    return [
+        Annotated(document, {"tasks": [document.text[start:end] for start, end in entry["tasks"]]})
+        for entry, document in _labels(shared, "tasks")
     ]
 
 

@@ -20,10 +20,10 @@ from pipeline.claims.document import Document
 from pipeline.claims.naming import abbreviations, names, task_phrases, tasks
 from pipeline.claims.naming.task_phrases import Base, Candidate, Feature, Phrases
 from pipeline.learn import weights_file
-from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled
+from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, labelled_tasks
 
 EVERY = 9
-TITLE_STRENGTH, STRENGTH = 0.05, 0.03
+TITLE_STRENGTH, STRENGTH = 0.05, 0.1
 LEAST_TITLE, LEAST, LEAST_HEAD = 15, 4, 5
 #: A phrase is right if it shares half of its words with the annotated one (Dice coefficient).
 RIGHT = 0.5
@@ -140,7 +140,7 @@ def main(shared: Path) -> None:
     click.echo(f"{len(titled)} phrases of titled abstracts, {len(shares)} heads")
 
     train = gold(shared / "gold" / "train.json")
-    learned = [*train, *labelled(shared)]
+    learned = [*train, *labelled(shared), *labelled_tasks(shared)]
     rows = [(i, c, row) for i, entry in enumerate(learned) for c, row in _candidates(_phrases(entry.document))]
     features = [row for _, _, row in rows]
     columns = weights_file.index(features, LEAST)

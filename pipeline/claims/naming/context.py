@@ -6,7 +6,7 @@ them is are in `lexicon/names.toml`.
 
 import re
 import tomllib
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -54,11 +54,16 @@ def _lexicon() -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """A document with the kind of each of its words, and the words by which its authors bring something forth."""
+    """A document, the kind of each word, the words by which its authors bring something forth, and where each sentence begins."""
 
     document: Document
     kinds: Sequence[str | None]
     proposals: Sequence[int]
+    openings: Sequence[int]
+
+    def sentence(self, token: int) -> Sentence:
+        """The sentence of a token."""
+        return self.document.sentences[max(0, bisect_right(self.openings, token) - 1)]
 
 
 def surroundings(document: Document) -> Surroundings:
@@ -69,7 +74,8 @@ def surroundings(document: Document) -> Surroundings:
         for i, kind in enumerate(document.tokens.kinds):
             if kind == HAN and (match := _han_kinds().search(document.tokens.words[i])):
                 kinds[i] = match.lastgroup
-    return Surroundings(document, kinds, [i for i, kind in enumerate(kinds) if kind == "propose"])
+    proposals = [i for i, kind in enumerate(kinds) if kind == "propose"]
+    return Surroundings(document, kinds, proposals, [sentence.first for sentence in document.sentences])
 
 
 def features(around: Surroundings, sentence: Sentence, first: int, end: int, names: Names, known: str) -> list[Feature]:

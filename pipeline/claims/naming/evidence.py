@@ -20,6 +20,8 @@ from pipeline.text.span import Span
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _SMALL_PART = re.compile(r"-[a-z]+(?:\s|$)")
 _PLURAL = re.compile(r"[A-Z]s$")
+_BIAS: Feature = ("bias", "")
+_COUNTS: tuple[Feature, ...] = tuple(("count", str(count)) for count in range(6))
 _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 
 
@@ -42,8 +44,8 @@ class Candidate:
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
     """The candidates of a document in the order of their first mentions."""
     weights = weighing.load("entities")
-    groups = _groups(document, pairs)
     around = context.surroundings(document)
+    groups = _groups(around, pairs)
     by_short = {pair.short: pair for pair in pairs}
     pair_of = {key: next((by_short[m.span] for m in group if m.span in by_short), None) for key, group in groups.items()}
     kind_of = {key: _kind(key, pair) for key, pair in pair_of.items()}
@@ -52,7 +54,7 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
     for key, group in groups.items():
         pair = pair_of[key]
         name = _name(document.text, group)
-        features: set[Feature] = {("bias", ""), ("count", str(min(len(group), 5)))}
+        features: set[Feature] = {_BIAS, _COUNTS[min(len(group), 5)]}
         features.update(_look(name))
         features.update(_knowledge(key, canonical(pair.long_form) if pair else ""))
         if pair:
@@ -75,9 +77,9 @@ def _kind(key: str, pair: Abbreviation | None) -> str:
     return entry.kind
 
 
-def _groups(document: Document, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
+def _groups(around: context.Surroundings, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
     """Mentions by key, without those inside a spelled-out form and those that only the head of a sentence capitalises."""
-    text = document.text
+    document, text = around.document, around.document.text
     groups: dict[str, list[candidates.Mention]] = {}
     shorts = {pair.short_form for pair in pairs}
     longs = [(pair.long.start, pair.long.end) for pair in pairs]
@@ -87,7 +89,7 @@ def _groups(document: Document, pairs: Sequence[Abbreviation]) -> dict[str, list
         opening, closing = mention.span.start, mention.span.end
         if not any(start < closing and opening < end for start, end in longs):
             groups.setdefault(canonical(mention.span.slice(text)), []).append(mention)
-    return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(document, group[0])}
+    return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(around, group[0])}
 
 
 def _is_name(key: str, group: Sequence[candidates.Mention]) -> bool:
@@ -97,9 +99,9 @@ def _is_name(key: str, group: Sequence[candidates.Mention]) -> bool:
     return entry is not None and entry.kind != known.NONE
 
 
-def _in_keywords(document: Document, mention: candidates.Mention) -> bool:
+def _in_keywords(around: context.Surroundings, mention: candidates.Mention) -> bool:
     """Whether a mention stands in a list of keywords behind the abstract."""
-    return document.tokens.lowers[document.sentence_at(mention.span.start).first] in _KEYWORDS
+    return around.document.tokens.lowers[around.sentence(mention.first).first] in _KEYWORDS
 
 
 def _name(text: str, group: Sequence[candidates.Mention]) -> str:
@@ -152,7 +154,7 @@ def _mentioned(
 ) -> list[Feature]:
     """Features of one mention, together with its spelled-out form where that stands beside it."""
     document = around.document
-    sentence = document.sentence_at(mention.span.start)
+    sentence = around.sentence(mention.first)
     first, end = mention.first, mention.last
     if pair and pair.long < pair.short:
         first, end = document.token_at(pair.long.start), min(end + 1, sentence.last)
@@ -163,7 +165,7 @@ def _mentioned(
 
 def _standing(around: context.Surroundings, first: candidates.Mention) -> Iterator[Feature]:
     """Where the first mention stands in the abstract, against the first sentence that brings something forth."""
-    sentence = around.document.sentence_at(first.span.start)
+    sentence = around.sentence(first.first)
     yield "first role", sentence.role
     if not around.proposals:
         yield "first", "no proposal"

@@ -1,8 +1,9 @@
 """Phrases of an abstract that may name a task, and their features.
 
 Here belong the candidates: noun phrases, with an `of` phrase, with the next phrase behind a preposition, with a form in -ing
-before them ("estimating the pose of unseen objects"). Phrases that name what the paper introduces are none. What a feature
-weighs is learned, and which candidates are taken is decided by `tasks`.
+before them ("estimating the pose of unseen objects"), without a head that names no task ("text simplification methods"), or
+going on behind a short form in brackets. Phrases that name what the paper introduces are none. What a feature weighs is learned,
+and which candidates are taken is decided by `tasks`.
 """
 
 import re
@@ -27,6 +28,8 @@ _MEANING = re.compile("[NAGEmh]")
 _EMPTY = frozenset("DknB")
 _NOMINAL = "NGmh"
 _PARTS = re.compile(r"[\s-]+")
+#: Phrases of so many tokens are too rare to be known as a whole.
+_LONG = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +140,10 @@ def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
     task = core < last and lowers[last - 1] in known.generic
     if task or lowers[core - 1] not in known.vague:
         yield Candidate(base, base.start, core, "task" if task else "phrase")
+    elif _MEANING.search(letters, base.start, inner := _without_heads(lowers, letters, base.start, core)):
+        yield Candidate(base, base.start, inner, "modifier")
+    if core == last and letters.startswith("(N)", last) and (joined := _past_bracket(phrases, sentence, last)):
+        yield Candidate(base, base.start, joined, "bracket")
     if end > last:
         yield Candidate(base, base.start, end, "of")
     if far:
@@ -145,6 +152,24 @@ def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
         yield Candidate(base, first - 1, core if end == last else end, "ing" if end == last else "ing of")
         if far:
             yield Candidate(base, first - 1, far, "ing with")
+
+
+def _without_heads(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
+    """End of a phrase without the heads that name no task; its own beginning where nothing is left."""
+    known = words()
+    while last > first and (lowers[last - 1] in known.vague or lowers[last - 1] in known.generic or letters[last - 1] in "k-/"):
+        last -= 1
+    return last
+
+
+def _past_bracket(phrases: Phrases, sentence: Sentence, last: int) -> int | None:
+    """End of a phrase that goes on behind a short form in brackets: "human-object interaction (HOI) synthesis"."""
+    document = phrases.document
+    following = document.phrases.next(last + 3, last + 4)
+    if following is None or following[1] > sentence.last or document.classes[following[0]] not in _CONTENT:
+        return None
+    end = _without_heads(document.tokens.lowers, document.classes, following[0], following[1])
+    return end if end > following[0] else None
 
 
 def _with_preposition(phrases: Phrases, sentence: Sentence, end: int) -> int | None:
@@ -219,6 +244,7 @@ def form(phrases: Phrases, candidate: Candidate) -> list[Feature]:
     counts = [phrases.counts[lower] for lower in inside]
     found = [
         ("build", candidate.build),
+        ("phrase", " ".join(lowers[first:last]) if last - first < _LONG else ""),
         ("words", str(min(last - first, 7))),
         ("end", lowers[last - 1]),
         ("ending", lowers[last - 1][-4:]),
