@@ -1,4 +1,4 @@
-"""Fits the weights of `pipeline.claims.results` on annotated abstracts and measures them by cross-validation.
+"""Fits the weights of `pipeline.claims.measuring.results` on annotated abstracts and measures them by cross-validation.
 
     python -m pipeline.learn.measurements GOLD_FOLDER
 
@@ -32,11 +32,15 @@ _TARGET = Path(results.__file__).parents[1] / "weights" / "results.json"
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """The features of one number, whether it is a result, and the abstract it stands in."""
+    """The features of one number, whether it is a result, and the abstract it stands in.
+
+    `is_never` tells that a rule excludes the number whatever the model says.
+    """
 
     abstract: str
     features: tuple[str, ...]
     is_result: bool
+    is_never: bool = False
 
 
 def document_of(annotated: Mapping[str, object]) -> Document:
@@ -69,7 +73,7 @@ def full_examples(abstracts: Iterable[Mapping[str, object]]) -> Iterator[Example
             for k, quantity in enumerate(line.quantities):
                 is_result = values[quantity.value] > 0
                 values[quantity.value] -= is_result
-                yield Example(str(annotated["id"]), results.features(line, k), is_result)
+                yield Example(str(annotated["id"]), results.features(line, k), is_result, results.never(line, k))
 
 
 def partial_examples(abstracts: Iterable[Mapping[str, object]]) -> Iterator[Example]:
@@ -82,7 +86,7 @@ def partial_examples(abstracts: Iterable[Mapping[str, object]]) -> Iterator[Exam
             if is_result and len(line.quantities) != 1:
                 continue
             for k in range(len(line.quantities)):
-                yield Example(str(annotated["id"]), results.features(line, k), is_result)
+                yield Example(str(annotated["id"]), results.features(line, k), is_result, results.never(line, k))
 
 
 def fit(examples: Sequence[Example]) -> results.Model:
@@ -138,8 +142,9 @@ def main(gold: Path) -> None:
     ]
     full, partial = list(full_examples(train)), list(partial_examples(others))
     scores = cross_validated(full, partial)
-    right = sum(s > 0 and e.is_result for s, e in zip(scores, full, strict=True))
-    said, true = sum(s > 0 for s in scores), sum(e.is_result for e in full)
+    decided = [s > 0 and not e.is_never for s, e in zip(scores, full, strict=True)]
+    right = sum(d and e.is_result for d, e in zip(decided, full, strict=True))
+    said, true = sum(decided), sum(e.is_result for e in full)
     print(f"{len(full)} numbers of train.json, {len(partial)} of sentences.jsonl")
     print(f"cross-validated: precision {right / said:.3f} recall {right / true:.3f} F1 {2 * right / (said + true):.3f}")
     fitted = fit([*full, *partial])
