@@ -67,9 +67,8 @@ def _lines_with(sign: re.Pattern[bytes], data: bytes) -> list[int]:
     has_returns = b"\r" in data
     lines: list[int] = []
     line, counted, end = 1, 0, 0
-    for found in sign.finditer(data):
-        if found.start() < end:
-            continue
+    found = sign.search(data)
+    while found is not None:
         start = max(data.rfind(b"\n", end, found.start()), data.rfind(b"\r", end, found.start()), end - 1) + 1
         feed = data.find(b"\n", found.end())
         end = len(data) if feed < 0 else feed
@@ -79,6 +78,7 @@ def _lines_with(sign: re.Pattern[bytes], data: bytes) -> list[int]:
         line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), start
         if (text := data[start:end].decode("utf-8")) != (undone(text) or text):
             lines.append(line)
+        found = sign.search(data, end)
     return lines
 
 

@@ -1,7 +1,10 @@
 """Lists that were damaged, or made to do harm: what each fault was is in the name of its test."""
 
+import time
+
 import pytest
 
+from pipeline.lists.model import ListRefused
 from tests.lists.samples import FACTS, GRAPHS, column, read
 from tests.measure.patterns import PAPERS, lists
 
@@ -18,3 +21,17 @@ def test_an_abstract_column_of_html_that_holds_abstracts_and_no_links():
     rows = "".join(f"<tr><td>{title}</td><td>{text}</td></tr>" for title, text in (("On Graphs", GRAPHS), ("On Facts", FACTS)))
     found = read(f"<!DOCTYPE html><html><body><table><tr><th>Title</th><th>Abstract</th></tr>{rows}</table></body></html>")
     assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
+def test_an_object_of_countless_keys_is_rejected_before_each_key_is_looked_up():
+    line = '{"title": "On Graphs", ' + ", ".join(f'"k{at}": 1' for at in range(20_000)) + "}"
+    found = read(f'{line}\n{{"title": "On Facts"}}\n')
+    assert column(found, "title") == ["On Facts"]
+    assert "holds an object of 20001 keys, of which 1000 are allowed" in found.frames["rejects"]["detail"][0]
+
+
+def test_one_endless_line_of_chinese_is_looked_at_once():
+    begun = time.process_time()
+    with pytest.raises(ListRefused):
+        read("论文列表\n\n" + "方法" * 1_000_000)
+    assert time.process_time() - begun < 2

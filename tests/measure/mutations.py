@@ -281,7 +281,7 @@ def _untold(found: ReadList, data: bytes) -> Iterator[tuple[int, str]]:
         told.update(range(int(stretch[1]), int(stretch[2]) + 1) if stretch else {line} - {None})
     headers = "\n".join(found.frames["headers"]["raw"])
     for number, line in enumerate(source.lines(), start=1):
-        said = _MARKS.sub("", line)
+        said = _MARKS.sub(" ", line)
         if number in told or not any(map(str.isalnum, said)) or _BY_THE_RULES.match(line):
             continue
         if not any(word in headers for word in re.findall(r"\w+", said)):

@@ -17,6 +17,8 @@ from pipeline.lists.words import fold, load
 #: Objects within objects that are looked into.
 _DEPTH = 4
 _FORUM_ID = re.compile(r"[\w-]{6,20}")
+#: Keys of the largest object that may be an entry; a larger one may hold entries by their names.
+_MOST_KEYS = 1_000
 #: Words that an abstract given by their places may have.
 _MOST_WORDS = 100_000
 
@@ -73,7 +75,7 @@ def is_entry(value: Any) -> bool:
 
     A makeshift label such as `name` is one only beside authors or an address: many things have a name.
     """
-    if not isinstance(value, dict):
+    if not isinstance(value, dict) or len(value) > _MOST_KEYS:
         return False
     return _has_text(value, _DEPTH, any_label=False) or (
         _has_text(value, _DEPTH, any_label=True) and any(meaning(key, "json").field in ("authors", "url") for key in value)
@@ -82,7 +84,7 @@ def is_entry(value: Any) -> bool:
 
 def is_plain_entry(value: Any) -> bool:
     """Whether a value is an entry by a usual label, not only by a makeshift one such as `name`."""
-    return isinstance(value, dict) and _has_text(value, _DEPTH, any_label=False)
+    return isinstance(value, dict) and len(value) <= _MOST_KEYS and _has_text(value, _DEPTH, any_label=False)
 
 
 def check_escapes(entry: RawEntry) -> Iterator[Item]:

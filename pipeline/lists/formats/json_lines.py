@@ -43,6 +43,12 @@ def parse(source: Source) -> Iterator[Item]:
         if not isinstance(value, dict):
             yield _broken(number, "holds no object; put one there", line)
             continue
+        if len(value) > source.limits.fields:
+            most = source.limits.fields
+            yield _broken(
+                number, f"holds an object of {len(value)} keys, of which {most} are allowed; raise the limit fields", line
+            )
+            continue
         entry = RawEntry(number, number, fields.of(value), line[:500])
         if "\\u00" in line or "\\ud" in line or "\\uD" in line:
             yield from check_escapes(entry)
