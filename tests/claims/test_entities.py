@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.claims.model import Entity
-from pipeline.claims.naming import abbreviations, entities, names
+from pipeline.claims.naming import abbreviations, entities, evidence, names
 from pipeline.claims.naming.canonical import canonical
 from tests.claims.documents import golden, read_whole
 
@@ -28,6 +28,28 @@ def test_a_plural_and_a_singular_are_one_model() -> None:
 
 def test_an_ending_does_not_belong_to_a_name() -> None:
     assert [entity.name for entity in find("A CLIP-based encoder and a GPT-4-style decoder are used.")] == ["CLIP", "GPT-4"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Our filter outperforms SOTA GhostNet on the photographs of two beaches.", "GhostNet"),
+        ("Vanilla SFT is outperformed by our method on four beaches.", "SFT"),
+        ("We compare our method with LLaMA 3.1 70B on questions about tides.", "LLaMA 3.1 70B"),
+        ("Our method outperforms the CNN-based ConvNeXt on photographs of beaches.", "ConvNeXt"),
+        ("We use a Kalman filter and the Shapley value of each buoy.", "Shapley value"),
+        ("Currents are compared with Granger tests over ten years of tides.", "Granger tests"),
+        ("Our policy is trained with flow-matching on demonstrations of harbour pilots.", "flow-matching"),
+    ],
+)
+def test_a_name_has_the_words_that_belong_to_it_and_no_others(text: str, name: str) -> None:
+    document = read_whole(text)
+    assert name in [candidate.name for candidate in evidence.gather(document, abbreviations.find(document))]
+
+
+def test_general_techniques_in_small_letters_are_no_models() -> None:
+    text = "We combine imitation learning with optical flow and linear regression on photographs of beaches."
+    assert [entity.name for entity in find(text) if entity.kind == "model"] == []
 
 
 def test_what_the_paper_introduces_is_no_model_of_others() -> None:

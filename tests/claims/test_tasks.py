@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.claims.model import Entity
-from pipeline.claims.naming import abbreviations, names, tasks
+from pipeline.claims.naming import abbreviations, names, task_phrases, tasks
 from tests.claims.documents import golden, read_whole
 
 
@@ -29,6 +29,26 @@ def test_tasks_are_slices_of_the_text(line: dict) -> None:
 def test_the_name_of_what_is_introduced_is_no_task() -> None:
     text = "Beach segmentation is hard. We propose Tidal Beach Segmentation (TBS) for beach segmentation. TBS is fast."
     assert all("TBS" not in entity.name and entity.name != "Tidal Beach Segmentation" for entity in find(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "task"),
+    [
+        ("Existing beach segmentation methods fail at night. Lamps help.", "beach segmentation"),
+        ("We propose a radar-based tide estimation framework.", "radar-based tide estimation"),
+        ("Ship-object interaction (SOI) synthesis is hard.", "Ship-object interaction (SOI) synthesis"),
+    ],
+)
+def test_a_task_may_stand_before_a_head_that_names_none_and_go_on_behind_a_bracket(text: str, task: str) -> None:
+    document = read_whole(text)
+    phrases = task_phrases.read(document, abbreviations.find(document), ())
+    bases = [task_phrases.base(phrases, *phrase) for phrase in task_phrases.noun_phrases(document)]
+    found = [phrase for base in bases if base for phrase in task_phrases.candidates(phrases, base)]
+    assert task in [document.tokens.cut(phrase.first, phrase.last) for phrase in found]
+
+
+def test_a_head_that_names_no_task_is_no_task_by_itself() -> None:
+    assert {"methods", "models"}.isdisjoint(entity.name for entity in find("The methods and models of tides. Methods help."))
 
 
 def test_no_two_tasks_say_the_same() -> None:
