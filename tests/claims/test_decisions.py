@@ -8,6 +8,7 @@ import pytest
 
 from pipeline.claims.decisions import decided, sentence_features, type_scores
 from pipeline.claims.extract import documents
+from pipeline.learn.examples import held_out, read_examples, read_training
 from pipeline.text.abstracts import read_abstracts
 from tests.claims.documents import read
 
@@ -101,6 +102,24 @@ def test_decided_types_hold_on_abstracts_kept_for_measuring(shared: Path) -> Non
                 found += len(sentence.claim_types)
                 wanted += len(annotated["claim_types"])
     assert 2 * right / (found + wanted) >= 0.85
+
+
+def test_no_abstract_kept_for_measuring_is_learned_from(shared: Path) -> None:
+    learned, measured = (
+        {"".join(sentences).replace(" ", "") for sentences in examples.abstracts}
+        for examples in (read_training(shared), held_out(shared))
+    )
+    assert learned.isdisjoint(measured)
+
+
+def test_labelled_sentences_are_learned_from_and_never_measured(shared: Path) -> None:
+    examples = read_training(shared)
+    gold = read_examples(shared / "gold" / "sentences.jsonl")
+    assert 0 < examples.learned_only < len(examples.sentences)
+    assert (examples.measured[: len(gold.sentences)] == gold.known).all()
+    assert not examples.measured[len(gold.sentences) :].any()
+    assert examples.known[len(gold.sentences) :].any()
+    assert all(sentence == sentence.strip() != "" for sentence in examples.sentences)
 
 
 def test_prior_work_that_is_better_than_older_work_compares_nothing() -> None:
