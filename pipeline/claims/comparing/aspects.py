@@ -225,6 +225,8 @@ def done(scene: Scene, degree: Cue, start: int) -> Range | None:
     """What is done better or worse where the word of degree is an adverb: `approximates the constraints better`."""
     classes = scene.document.classes
     verb = max(classes.rfind("V", start, degree.first), classes.rfind("G", start, degree.first))
+    if scene.first_in(max(verb, start), degree.first, DEGREES):
+        return None  # "performs worse than A but better than B"
     last = degree.first
     while last > verb and classes[last - 1] in "BF":
         last -= 1

@@ -246,7 +246,8 @@ def _relation(scene: _Scene, content: Measurement, rule: str) -> str:
     less_is_better = not heads("lower_better").isdisjoint((content.metric or "").lower().split())
     if (theirs := _value_of_rival(scene, content)) is not None and content.direction == "level":
         return OUTPERFORMS if (content.value < theirs) == less_is_better else UNDERPERFORMS
-    is_worse = content.metric is not None and content.direction == ("increase" if less_is_better else "decrease")
+    is_told = content.metric is not None or rule == "measurement.beat"
+    is_worse = is_told and content.direction == ("increase" if less_is_better else "decrease")
     return UNDERPERFORMS if is_worse else OUTPERFORMS
 
 

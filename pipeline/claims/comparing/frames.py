@@ -40,7 +40,7 @@ def frames(scene: Scene) -> list[Frame]:
     """The frames of a sentence in order; of two that share words, the one with rivals."""
     found = [frame for cue in scene.cues if cue.name in _READERS and (frame := _READERS[cue.name](scene, cue)) is not None]
     kept: list[Frame] = []
-    found = [_traded(scene, frame) for frame in found]
+    found = [_owned(scene, _traded(scene, frame)) for frame in found]
     for frame in sorted(found, key=lambda frame: (not frame.objects, -frame.strength, frame.token)):
         if not any(other.token < frame.last and frame.token < other.last for other in kept):
             kept.append(frame)
@@ -51,6 +51,14 @@ def _traded(scene: Scene, frame: Frame) -> Frame:
     """The frame; one that finds a trade-off better is about that trade-off."""
     is_trade_off = frame.relation == OUTPERFORMS and frame.aspect and scene.first_in(*frame.aspect, ["trade_off"])
     return frame._replace(relation=TRADE_OFF) if is_trade_off else frame
+
+
+def _owned(scene: Scene, frame: Frame) -> Frame:
+    """The frame; one that others tell, or that is only asked about (`whether X outperforms Y`), is not the paper's."""
+    start = scene.parts.start(frame.token, WHOLE)
+    is_asked = "whether" in scene.document.tokens.lowers[max(start - 1, scene.parts.first) : frame.token]
+    is_others = frame.relation != RIVALS_ONLY and (is_asked or _is_told_by_others(scene, start))
+    return frame._replace(strength=OTHERS) if is_others else frame
 
 
 def _verb(scene: Scene, cue: Cue) -> Frame | None:
@@ -119,12 +127,16 @@ def _negated(scene: Scene, cue: Cue) -> Cue | None:
 
 
 def _is_of_others(scene: Scene, token: int) -> bool:
-    """Whether the verb at `token` is said of the work of others, or is told by them (`prior work shows that ...`)."""
-    phrases, parts = scene.document.phrases, scene.parts
-    start = parts.start(token, WHOLE)
-    subject = phrases.previous(token, start)
-    teller = phrases.next(parts.first, start) if parts.kind(start) == TOLD else None
-    return any(phrase is not None and scene.has_head(phrase, "prior") for phrase in (subject, teller))
+    """Whether the verb at `token` is said of the work of others."""
+    subject = scene.document.phrases.previous(token, scene.parts.start(token, WHOLE))
+    return subject is not None and scene.has_head(subject, "prior")
+
+
+def _is_told_by_others(scene: Scene, start: int) -> bool:
+    """Whether the clause at `start` is told by the work of others (`prior work shows that ...`)."""
+    parts = scene.parts
+    teller = scene.document.phrases.next(parts.first, start) if parts.kind(start) == TOLD else None
+    return teller is not None and scene.has_head(teller, "prior")
 
 
 def _than(scene: Scene, cue: Cue) -> Frame | None:
@@ -144,7 +156,8 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
     is_bare = degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects)
     if is_bare and (aspect is None or not scene.has_head(aspect, "measure")):
         return None  # a threshold, as in "more than a third of the users"
-    relation = MATCHES if scene.is_at(degree.first - 1, "no", "not") else aspects.direction(scene, degree, aspect)
+    is_denied = scene.is_at(degree.first - 1, "no", "not") or "neither" in document.tokens.lowers[start : degree.first]
+    relation = MATCHES if is_denied else aspects.direction(scene, degree, aspect)
     strength = 2 if has_rival(scene, objects) else 1
     return Frame(relation, degree.first, objects[-1][1], "comparison.than", objects, aspect, strength)
 
@@ -188,7 +201,14 @@ def _over(scene: Scene, cue: Cue) -> Frame | None:
     is_near = said.is_superior and cue.first - said.first <= 5
     if not objects or not (is_near or is_rival(scene, objects[0])):
         return None
-    return Frame(said.relation, cue.first, objects[-1][1], "comparison.over", objects, said.aspect)
+    relation = MATCHES if _is_denied(scene, said.first) else said.relation
+    return Frame(relation, cue.first, objects[-1][1], "comparison.over", objects, said.aspect)
+
+
+def _is_denied(scene: Scene, token: int) -> bool:
+    """Whether the phrase at `token` begins with `no`: `no improvement`."""
+    phrase = scene.document.phrases.at(token)
+    return phrase is not None and scene.is_at(phrase[0], "no")
 
 
 def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
@@ -232,9 +252,7 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
     if cue.name == "superior" and (is_measured or objects):
         strength = 2
     last = objects[-1][1] if objects else aspect[1] if aspect else cue.last
-    phrase = scene.document.phrases.at(cue.first)
-    is_denied = phrase is not None and scene.is_at(phrase[0], "no")
-    relation = MATCHES if is_denied else aspects.direction(scene, cue, aspect)
+    relation = MATCHES if _is_denied(scene, cue.first) else aspects.direction(scene, cue, aspect)
     return Frame(relation, cue.first, last, "comparison.degree", objects, aspect, strength)
 
 

@@ -47,7 +47,9 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
 def _with_head(scene: Scene, last: int, stop: int) -> int:
     """End of a phrase with the head behind it that reads like a verb: `prior text-to-3D models`."""
     lowers, classes = scene.document.tokens.lowers, scene.document.classes
-    return last + 1 if last < stop and classes[last] == "V" and lowers[last] in heads("rival") else last
+    if last >= stop:
+        return last
+    return last + 1 if lowers[last] in ("one", "ones") or (classes[last] == "V" and lowers[last] in heads("rival")) else last
 
 
 def _measured_by(scene: Scene, first: int, last: int) -> int | None:

@@ -39,6 +39,8 @@ _AND_BEFORE = before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){ASIDE
 _BEAT_BEFORE = before(r"(?P<verb>[HU])[^.;QULHa]*[yo]D?|(?P<more>[MW])y", "HUMW")
 _BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
 _GOAL = re.compile(r"NTn%?\Z")
+#: Beginnings of verbs of beating that say the opposite.
+_BEHIND = ("underperform", "lag", "trail")
 _TURN = re.compile(r"[ULIJH]")
 
 
@@ -150,7 +152,10 @@ def beat(here: Here) -> Measured | None:
     if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
         return Measured("beat", metric_name(here.line, match.span("m")), DIRECTION[match["verb"]], True)
     match = _BEAT_BEFORE(here) or _VERB_ALONE(here)
-    return Measured("beat", None, _turn(match), True) if match else None
+    if match is None:
+        return None
+    is_behind = match["verb"] is not None and here.line.lowers[match.start("verb")].startswith(_BEHIND)
+    return Measured("beat", None, FALL if is_behind else _turn(match), True)
 
 
 def _turn(match: re.Match[str]) -> str:
