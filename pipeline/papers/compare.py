@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from pipeline.papers.faces import Face
-from pipeline.papers.wording import are_editions, resemblance, shared_subject, title_likeness
+from pipeline.papers.wording import are_editions, resemblance, share_name, shared_subject, title_likeness
 
 #: Authors agree when at least this share of the shorter list stands in the longer one.
 AGREEING_AUTHORS = 0.5
@@ -24,6 +24,8 @@ EDITED = 0.5
 REWORDED = 0.62
 REWORDED_LEAST = 0.25
 REWORDED_WITH_TITLE = 0.95
+#: The same where both titles begin with one name before a colon ("WidgetNet: ..."), as no two works do.
+REWORDED_WITH_NAME = 0.2
 #: Without a title on one side there is only the abstract to go by, and it must be this alike.
 REWORDED_WITHOUT_TITLE = 0.65
 #: One version of a list names a paper once: two titles in it are two papers unless their abstracts are this alike.
@@ -123,8 +125,10 @@ def _under_two_titles(one: Face, other: Face, listed_together: bool) -> Judgemen
     elif one.title is None or other.title is None:
         is_same = alike >= REWORDED_WITHOUT_TITLE
     else:
-        needed = REWORDED_WITH_TITLE - title_likeness(one.title, other.title)
-        is_same = alike >= min(REWORDED, max(REWORDED_LEAST, needed)) and not are_editions(one.title, other.title)
+        needed = max(REWORDED_LEAST, REWORDED_WITH_TITLE - title_likeness(one.title, other.title))
+        if share_name(one.title, other.title):
+            needed = REWORDED_WITH_NAME
+        is_same = alike >= min(REWORDED, needed) and not are_editions(one.title, other.title)
     return _same(Evidence.WORDING, alike) if is_same else OPEN
 
 

@@ -8,13 +8,16 @@ are for comparing only and are never shown. Whether two different texts are abou
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 from itertools import pairwise
+from types import MappingProxyType
 
 from pylatexenc.latex2text import get_default_latex_context_db
 
 from pipeline.lists.latex import plain_text
+from pipeline.lists.markup import without_tags
+from pipeline.lists.words import load
 
 #: Latin letters that Unicode does not take apart into a plain letter and an accent.
 _LATIN = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
@@ -24,6 +27,8 @@ _SIGNS = {"×": "x", "&": "and", "∞": "infinity"}
 _ACCENTED = re.compile(r"([A-Za-z])[\u0300-\u036f]+")
 #: A running number in front of a title, as some lists write it: "12. Title", "[3] Title".
 _ENUMERATION = re.compile(r"^\s*(?:[0-9]{1,5}[.)]|[\[(][0-9]{1,5}[\])])\s+(?=\S)")
+_EXTENDED = re.compile(r"\s*[(\[]extended abstract[)\]]\s*$", re.IGNORECASE)
+_GREEK = re.compile("[\u03b1-\u03c9]")
 _COMMAND = re.compile(r"\\[A-Za-z]+\*?")
 _MATH = re.compile(r"\$[^$]+\$")
 _STYLE = re.compile(r"\\(?:textcolor\s*\{[^{}]*\}|(?:text|math)(?:bf|bb|cal|frak|it|md|normal|rm|sc|scr|sf|tt|up)?(?=[^a-z]|$))")
@@ -64,9 +69,26 @@ def letters(folded: str) -> str:
 
 
 def title_key(title: str) -> str:
-    """Key of a title: its letters, digits and plus signs ("Networks++" is not "Networks"); without any, what is not blank."""
-    folded = fold(_ENUMERATION.sub("", without_latex(title)))
+    """Key of a title: its letters, digits and plus signs ("Networks++" is not "Networks"); without any, what is not blank.
+
+    Greek letters are spelled out, traditional Chinese characters simplified; "(Extended Abstract)" is no part of it.
+    """
+    plain = without_latex(without_tags(_EXTENDED.sub("", _ENUMERATION.sub("", title))))
+    folded = fold(plain) if plain.isascii() else _GREEK.sub(_name_of_letter, fold(plain)).translate(_simplified())
     return letters(folded) or "".join(folded.split())
+
+
+def _name_of_letter(letter: re.Match[str]) -> str:
+    """The name of a Greek letter; "final sigma" is sigma."""
+    return unicodedata.name(letter.group()).rsplit(" ", 1)[-1].lower()
+
+
+@cache
+def _simplified() -> Mapping[int, str]:
+    """Traditional characters and their simplified forms."""
+    words = load("scripts")
+    simplified, traditional = ("".join(words[script].split()) for script in ("simplified", "traditional"))
+    return MappingProxyType({ord(one): other for one, other in zip(traditional, simplified, strict=True)})
 
 
 def abstract_key(abstract: str) -> str:

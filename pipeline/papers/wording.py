@@ -13,6 +13,8 @@ from importlib.resources import files
 
 from pipeline.papers.keys import fold, without_commands
 
+#: Words that a name before a colon may have.
+_LONGEST_NAME = 3
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
 _RUN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
 
@@ -87,6 +89,15 @@ def _title_words(title: str) -> frozenset[str]:
 def title_likeness(one: str, other: str) -> float:
     """Share of the words that two titles have in common, of all that either has; function words and the plural do not count."""
     return _jaccard(_title_words(one), _title_words(other))
+
+
+def share_name(one: str, other: str) -> bool:
+    """Whether two titles begin with one name before a colon: a word that is telling and holds letters alone, such as that of a
+    system; a team at a shared task ("Widgets@Task-2024") has several papers."""
+    names = [fold(title.partition(":")[0]) if ":" in title else "" for title in (one, other)]
+    if names[0] != names[1] or len(names[0].split()) > _LONGEST_NAME or not bool(_telling(names[0])):
+        return False
+    return names[0].replace(" ", "").replace("-", "").isalpha()
 
 
 def are_editions(one: str, other: str) -> bool:

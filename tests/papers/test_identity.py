@@ -21,6 +21,12 @@ from tests.papers.lists import (
     version,
 )
 
+#: As ROUTING begins, then in other words.
+ROUTING_SHORT = (
+    "Mixture-of-experts layers route every token to a few experts, yet most routers are trained with a balancing loss. Here the "
+    "error that is left after an expert decides where a token goes next, and translation into three languages gets cheaper."
+)
+
 
 @dataclass(frozen=True)
 class Case:
@@ -46,6 +52,15 @@ ONE_PAPER = {
     "LaTeX accents": Case(paper(r"Gr{\"o}bner Bases by Policy Search"), paper("Gröbner Bases by Policy Search")),
     "a ligature": Case(paper("Efﬁcient Trafﬁc Forecasts"), paper("Efficient Traffic Forecasts")),
     "mathematics in LaTeX": Case(paper(r"Tight Bounds for $\ell_2$ Regression"), paper("Tight Bounds for ℓ₂ Regression")),
+    "a Greek letter by its name": Case(paper("β-Fields of Ice"), paper("Beta-Fields of Ice")),
+    "marks of type in HTML": Case(paper("k<sub>2</sub>-Fields of <i>Ice</i>"), paper("k2-Fields of Ice")),
+    "traditional characters": Case(paper("冰川預測與語音翻譯"), paper("冰川预测与语音翻译")),
+    "an extended abstract": Case(
+        paper("Residual Routing of Experts (Extended Abstract)", ROUTING), paper("Residual Routing of Experts", ROUTING_REWRITTEN)
+    ),
+    "one name under two titles": Case(
+        paper("RouteNest: Residual Routing of Experts", ROUTING), paper("RouteNest: Learning where Tokens Belong", ROUTING_SHORT)
+    ),
     "a styled name in LaTeX": Case(paper(r"$\texttt{FERN}^2$: Fast Rendering"), paper("FERN²: Fast Rendering")),
     "a dash for the colon": Case(paper("Kestrel: Planning in the Air"), paper("Kestrel – Planning in the Air")),
     "another case, curly quotes": Case(paper("Don't stop the Search"), paper("Don’t Stop the Search")),
@@ -84,6 +99,10 @@ ONE_PAPER = {
 }
 
 TWO_PAPERS = {
+    "one team at two tasks": Case(
+        paper("Nest@Tasks-2024: Residual Routing of Experts", ROUTING),
+        paper("Nest@Tasks-2024: Where Tokens Belong", ROUTING_SHORT),
+    ),
     "same title, other authors": Case(
         paper("Attention Is Not Enough", GLACIERS, authors="Ines Duarte"),
         paper("Attention Is Not Enough", AUCTIONS, authors="Kofi Mensah; Lin Yue"),
