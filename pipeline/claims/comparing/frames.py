@@ -25,6 +25,7 @@ from pipeline.claims.comparing.scene import (
     Frame,
     Scene,
 )
+from pipeline.claims.comparing.superlatives import best, state_of_the_art
 from pipeline.claims.grammar.clauses import RELATIVE, TAIL, TOLD
 from pipeline.claims.grammar.coordination import members
 from pipeline.claims.grammar.cues import Cue
@@ -33,7 +34,6 @@ from pipeline.claims.grammar.cues import Cue
 _NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
 #: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.
 _IN_LIST = re.compile(r"[ABE]*(?:,C?|C)B*n?")
-_NO_RANK = ("case", "cases", "practice", "practices", "way", "effort", "knowledge")
 
 
 def frames(scene: Scene) -> list[Frame]:
@@ -211,29 +211,6 @@ def _is_denied(scene: Scene, token: int) -> bool:
     return phrase is not None and scene.is_at(phrase[0], "no")
 
 
-def _state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
-    """`achieves state-of-the-art A`, `sets a new state of the art`."""
-    document = scene.document
-    if cue.first > scene.parts.first and document.classes[cue.first - 1] == "(":
-        return None
-    phrase = document.phrases.at(cue.first)
-    last = max(phrase[1] if phrase else cue.last, cue.last)
-    trade_off = scene.first_in(cue.last, min(last + 1, scene.parts.last), ["trade_off"])
-    is_new = "new" in document.tokens.lowers[max(cue.first - 2, scene.parts.first) : cue.first]
-    is_reached = last == cue.last and _has_verb(document.classes[scene.parts.start(cue.first, WHOLE + TAIL) : cue.first])
-    if not (trade_off or is_new or is_reached or scene.has_head((cue.last, last), "measure")):
-        return None
-    is_vague = last == cue.last or scene.is_at(cue.last, "results", "result")
-    near = scene.first_in(cue.last, min(cue.last + 4, scene.parts.last), ["competitive_as"])
-    relation = TRADE_OFF if trade_off else COMPETITIVE if near else OUTPERFORMS
-    aspect = None if is_vague else (near.last if near else cue.last, last)
-    return Frame(relation, cue.first, last, "comparison.state_of_the_art", ((cue.first, cue.last),), aspect)
-
-
-def _has_verb(classes: str) -> bool:
-    return "V" in classes or "G" in classes or "E" in classes
-
-
 def _degree(scene: Scene, cue: Cue) -> Frame | None:
     """`superior A`, `faster A`, `superior to X`."""
     if cue.first >= 2 and scene.is_at(cue.first - 1, "or") and scene.last_before(cue.first, cue.first - 3, ["comparable"]):
@@ -254,21 +231,6 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
     last = objects[-1][1] if objects else aspect[1] if aspect else cue.last
     relation = MATCHES if _is_denied(scene, cue.first) else aspects.direction(scene, cue, aspect)
     return Frame(relation, cue.first, last, "comparison.degree", objects, aspect, strength)
-
-
-def _best(scene: Scene, cue: Cue) -> Frame | None:
-    """`the best A among X`, `ranks first`, and no `best case`."""
-    if scene.is_at(cue.last, *_NO_RANK):
-        return None
-    aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
-    if aspect and (scene.has_head(aspect, "rival") or scene.has_head(aspect, "prior")):
-        return None
-    among = aspect[1] if aspect else cue.last
-    objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()
-    last = objects[-1][1] if objects else among
-    relation = aspects.direction(scene, cue, aspect)
-    is_measured = aspect is not None and scene.has_head(aspect, "measure")
-    return Frame(relation, cue.first, last, "comparison.best", objects, aspect, 1 if objects or is_measured else 0)
 
 
 def _improves(scene: Scene, cue: Cue) -> Frame | None:
@@ -298,8 +260,8 @@ _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
         "over": _over,
         "comparable": like,
         "competitive_as": like,
-        "sota": _state_of_the_art,
-        "best": _best,
+        "sota": state_of_the_art,
+        "best": best,
         **dict.fromkeys(("raise", "lower"), _improves),
         "as": as_as,
         "unlike": _unlike,
