@@ -53,7 +53,7 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
     found = []
     for key, group in groups.items():
         pair = pair_of[key]
-        name = _name(document.text, group)
+        name = _name(document.text, key, group)
         features: set[Feature] = {_BIAS, _COUNTS[min(len(group), 5)]}
         features.update(_look(name))
         features.update(_knowledge(key, canonical(pair.long_form) if pair else ""))
@@ -78,17 +78,19 @@ def _kind(key: str, pair: Abbreviation | None) -> str:
 
 
 def _groups(around: context.Surroundings, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
-    """Mentions by key, without those inside a spelled-out form and those that only the head of a sentence capitalises."""
+    """Mentions by key, those of a spelled-out form elsewhere under its short form; none inside a definition or merely capitalised."""
     document, text = around.document, around.document.text
     groups: dict[str, list[candidates.Mention]] = {}
     shorts = {pair.short_form for pair in pairs}
     longs = [(pair.long.start, pair.long.end) for pair in pairs]
+    short_of = {canonical(pair.long_form): canonical(pair.short_form) for pair in pairs}
     for mention in sorted(candidates.mentions(document), key=lambda mention: mention.first):
         if mention.last - mention.first > 1 and document.tokens.words[mention.first] in shorts:
             mention = candidates.Mention(mention.first, mention.first + 1, document.tokens.span(mention.first, mention.first + 1))
         opening, closing = mention.span.start, mention.span.end
         if not any(start < closing and opening < end for start, end in longs):
-            groups.setdefault(canonical(mention.span.slice(text)), []).append(mention)
+            key = canonical(mention.span.slice(text))
+            groups.setdefault(short_of.get(key, key), []).append(mention)
     return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(around, group[0])}
 
 
@@ -104,9 +106,10 @@ def _in_keywords(around: context.Surroundings, mention: candidates.Mention) -> b
     return around.document.tokens.lowers[around.sentence(mention.first).first] in _KEYWORDS
 
 
-def _name(text: str, group: Sequence[candidates.Mention]) -> str:
-    """The form to show: the first, but the singular where both stand."""
+def _name(text: str, key: str, group: Sequence[candidates.Mention]) -> str:
+    """The form to show: the first, but the short form or the singular where both stand."""
     forms = [shown(mention.span.slice(text)) for mention in group]
+    forms = [form for form in forms if canonical(form) == key] or forms
     return next((form for form in forms if not (form[-1] == "s" and form[:-1] in forms)), forms[0])
 
 

@@ -70,10 +70,9 @@ def _table() -> Mapping[str, str]:
 
 @lru_cache(maxsize=1 << 15)
 def look_up(key: str) -> Known | None:
-    """What is known of the name with this key."""
-    line = _table().get(key)
+    """What is known of the name with this key; what the lexicon says goes before what usage suggests."""
+    line, kind = _table().get(key), lexicon().get(key)
     if line is None:
-        kind = lexicon().get(key)
         return Known(kind, 9, 5) if kind else None
-    kind, strength, commonness, longs = line.split("\t")
-    return Known(kind, int(strength), int(commonness), longs)
+    by_usage, strength, commonness, longs = line.split("\t")
+    return Known(kind or by_usage, 9 if kind else int(strength), int(commonness), longs)
