@@ -87,7 +87,7 @@ def _observation(refusal: Refusal, partition: str) -> dg.AssetObservation:
     return dg.AssetObservation(
         staged_key(LIST_STAGES[0]),
         partition=partition,
-        description=f"Refused: {refusal.detail}",
+        description=f"Refused: {refusal.reason}",  # shown as Markdown, so without any text of the list
         metadata={
             "list_id": refusal.list_id,
             "reason": refusal.reason,
