@@ -20,7 +20,9 @@ from pipeline.claims.model import Claim, Content, Extraction
 from pipeline.claims.rules import meaning_of
 from pipeline.cli.folders import folders
 from pipeline.cli.show import console, printable
+from pipeline.publish.build import builds_of
 from pipeline.store.errors import StoreError
+from pipeline.store.warehouse import Warehouse
 from pipeline.text.abstracts import read_abstracts
 from pipeline.text.clean import clean_abstract
 from schemas.vocabulary import CLAIM_TYPES
@@ -151,9 +153,15 @@ def _abstract_of(paper_id: str, warehouse: Path) -> str:
     database = warehouse / "papers.duckdb"
     if not database.exists():
         raise StoreError(f"{database} is not there yet: run `python -m pipeline run` first.")
+    builds_of(Warehouse(warehouse.resolve()))  # refuses tables of a later version
     query = "SELECT abstract FROM paper_aliases JOIN papers USING (paper_id) WHERE alias_id = ? OR paper_id = ? LIMIT 1"
     with duckdb.connect(database, read_only=True) as reader:
-        row = reader.execute(query, [paper_id, paper_id]).fetchone()
+        try:
+            row = reader.execute(query, [paper_id, paper_id]).fetchone()
+        except (duckdb.CatalogException, duckdb.BinderException) as error:
+            raise StoreError(
+                f"{database} was built by an earlier version of this program: run `python -m pipeline run`, which builds it anew."
+            ) from error
     if row is None:
         raise StoreError(f"No paper has the id {paper_id}: `SELECT paper_id, title FROM papers` lists those there are.")
     if row[0] is None:

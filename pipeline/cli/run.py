@@ -11,6 +11,7 @@ from pipeline.cli.folders import folders
 from pipeline.cli.outcomes import FAILED, OK
 from pipeline.cli.show import console, following, printable
 from pipeline.cli.summary import arrivals, summary
+from pipeline.publish.build import builds_of
 from pipeline.steps.union import is_published
 from pipeline.store.inbox import QUIET_SECONDS, scan
 from pipeline.store.intake import Intake, take_in
@@ -27,6 +28,7 @@ def run(inbox: Path, warehouse: Path, may_be_empty: bool) -> None:
     screen = console()
     scan(inbox)  # an inbox that is none is said before a warehouse is made
     opened = open_warehouse(warehouse, inbox)
+    builds_of(opened)  # refuses the warehouse of a later version before anything is taken in
     intake = _take_in(opened, inbox, may_be_empty, screen)
     for line in arrivals(intake):
         screen.print(printable(line), markup=False, highlight=False)

@@ -8,7 +8,9 @@ import dagster as dg
 import duckdb
 import polars as pl
 import pytest
+from click.testing import CliRunner
 
+from pipeline.cli.app import app
 from pipeline.defs.watch_inbox import watch_inbox
 from pipeline.publish.build import builds_of, current_build
 from pipeline.steps.union import is_published, publish_build
@@ -113,6 +115,25 @@ def test_the_sensor_takes_nothing_into_a_warehouse_of_a_later_version(house: Hou
     assert isinstance(result, dg.SkipReason)
     assert "built by a newer version" in (result.skip_message or "")
     assert house.warehouse.history.read_bytes() == history
+
+
+@pytest.mark.parametrize("command", [["run"], ["status"], ["explain", "x"]], ids=lambda words: words[0])
+def test_every_command_refuses_a_warehouse_of_a_later_version(built: Warehouse, inbox: Path, command: list[str]):
+    rewrite(built, "builds", lambda builds: builds.with_columns(schema_version=pl.lit(SCHEMA_VERSION + 1, pl.Int32)))
+    history = built.history.read_bytes()
+    drop(inbox, "b.txt", listed(KITE))
+    said = CliRunner().invoke(app, [*command, "--inbox", str(inbox), "--warehouse", str(built.root)])
+    assert said.exit_code == 1
+    assert "built by a newer version of this program" in said.output
+    assert built.history.read_bytes() == history
+
+
+def test_explaining_from_tables_of_an_earlier_version_says_to_run(built: Warehouse, inbox: Path):
+    with duckdb.connect(str(built.database)) as writer:
+        writer.execute("DROP TABLE paper_aliases")
+    said = CliRunner().invoke(app, ["explain", "x", "--inbox", str(inbox), "--warehouse", str(built.root)])
+    assert said.exit_code == 1
+    assert "built by an earlier version of this program: run `python -m pipeline run`" in " ".join(said.output.split())
 
 
 def test_a_build_that_was_damaged_says_how_to_make_it_anew(built: Warehouse, inbox: Path):
