@@ -108,7 +108,7 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Intege
 def figures(examples: Examples, decided: NDArray[np.bool_]) -> str:
     """F1 of the claim types, as a line to print."""
     found, wanted = decided[examples.measured], examples.labels[examples.measured, len(ROLES) :]
-    f1 = 2 * (found & wanted).sum(axis=0) / (found.sum(axis=0) + wanted.sum(axis=0))
+    f1 = 2 * (found & wanted).sum(axis=0) / np.maximum(found.sum(axis=0) + wanted.sum(axis=0), 1)
     micro = 2 * (found & wanted).sum() / (found.sum() + wanted.sum())
     return f"claim types {micro:.4f}  ({'  '.join(f'{name} {value:.3f}' for name, value in zip(CLAIM_TYPES, f1, strict=True))})"
 

@@ -87,7 +87,7 @@ def figures(examples: Examples, scores: Integers, thresholds: Integers) -> str:
     known, size = examples.measured, len(ROLES)
     right = examples.labels[known, :size].argmax(axis=1) == scores[known, :size].argmax(axis=1)
     found, wanted = scores[known, size:] >= thresholds, examples.labels[known, size:]
-    f1 = 2 * (found & wanted).sum(axis=0) / (found.sum(axis=0) + wanted.sum(axis=0))
+    f1 = 2 * (found & wanted).sum(axis=0) / np.maximum(found.sum(axis=0) + wanted.sum(axis=0), 1)
     micro = 2 * (found & wanted).sum() / (found.sum() + wanted.sum())
     each = "  ".join(f"{name} {value:.3f}" for name, value in zip(CLAIM_TYPES, f1, strict=True))
     return f"role {right.mean():.4f}  claim types {micro:.4f}  ({each})"
