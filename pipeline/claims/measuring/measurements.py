@@ -46,10 +46,10 @@ class _Said:
 
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
-    """The measurement claims of a document, in the order of their sentences and numbers; background sentences have none."""
+    """The measurement claims of a document, in the order of their sentences and numbers; background and addresses have none."""
     claims: list[Claim] = []
     for sentence in document.sentences:
-        if sentence.role != "background" and (read := quantities.find(document.text, sentence.span)):
+        if sentence.role not in results.SILENT_ROLES and (read := quantities.find(document.text, sentence.span)):
             said = list(_in_words(document, sentence, read, entities))
             if document.classes.find("h", sentence.first, sentence.last) >= 0:
                 said = sorted([*said, *_in_han(document, sentence, read)], key=lambda one: one.quantity.span)

@@ -58,6 +58,8 @@ _TIME = frozenset(
 _VERSION = re.compile(r"\d\.\d")
 #: `at a false positive rate of Q`.
 _AT_LEVEL = re.compile(r"PD?[AN]+O\Z")
+#: Roles of sentences that tell no result of the paper: others' work, code and addresses.
+SILENT_ROLES = frozenset(["background", "other"])
 _LIST = re.compile(r"[,C/]+")
 #: Symbols of sizes and dimensions: what they equal is a set-up.
 _YEARS = range(1990, 2041)
