@@ -111,14 +111,15 @@ def _topic_words() -> frozenset[str]:
     return frozenset(load("values")["topic_words"]["english"])
 
 
-def _is_topic(text: str) -> bool:
+def holds_topic(text: str) -> bool:
+    """Whether a word of a topic is in the text, as in no name of a person."""
     words = set(re.findall(r"[a-z]+", text.casefold()))
     return not words.isdisjoint(_topic_words()) or any(word in text for word in load("values")["topic_words"]["chinese"])
 
 
 def _has_no_names(text: str) -> bool:
     names = people.authors(text)
-    return not names or 2 * sum(map(_is_topic, names)) > len(names)
+    return not names or 2 * sum(map(holds_topic, names)) > len(names)
 
 
 def _is_no_title(text: str) -> bool:

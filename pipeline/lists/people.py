@@ -100,14 +100,14 @@ def keywords(value: Value) -> list[str]:
 
 
 def _items(text: str) -> Value:
-    """The items of a list written as a literal ("['A', 'B']"), else the text."""
+    """The items of a list written as a literal ("['A', 'B']") or without quotes ("[A, B]"), else the text."""
     plain = text.strip()
     if not (plain.startswith("[") and plain.endswith("]") and plain.count("[") == 1 and len(plain) < 100_000):
         return text
     try:
         items = ast.literal_eval(plain)
     except (ValueError, SyntaxError, MemoryError, RecursionError):
-        return text
+        return plain[1:-1]
     return tuple(item for item in items if isinstance(item, str)) if isinstance(items, list) else text
 
 

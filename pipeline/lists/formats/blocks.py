@@ -29,6 +29,7 @@ from pipeline.lists.source import Source
 
 #: Blocks by which the layout is told.
 _SAMPLE = 400
+_BEFORE_NAMES = (" - ", " – ", " — ", " | ", "\t")
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
 #: Share of the lines that must look like what the layout says; a single author looks like nothing.
@@ -150,8 +151,9 @@ class _Reader:
     def _fields(self, blocks: list[tuple[str, ...]]) -> list[Field]:
         """Title, authors and abstract from the lines of one entry."""
         if self._layout in (TITLES, NAMED):
-            names = [Field(None, line, "authors") for line in blocks[0][1:]]
-            return [Field(None, blocks[0][0], "title"), *names]
+            title, beside = _title_beside_names(blocks[0][0])
+            names = [Field(None, line, "authors") for line in (*beside, *blocks[0][1:])]
+            return [Field(None, title, "title"), *names]
         if self._layout == TITLED and len(blocks[0]) > 1 and not is_filled(blocks[0]):
             title, *rest = blocks[0]
             has_names = len(rest) > 1 and looks_like_names(rest[0])
@@ -163,6 +165,15 @@ class _Reader:
             return [Field(None, "\n".join(blocks[0]), name)]
         authors = [Field(None, " ".join(blocks[1]), "authors")] if len(blocks) > 2 else []
         return [Field(None, " ".join(blocks[0]), "title"), *authors, Field(None, "\n".join(blocks[-1]), "abstract")]
+
+
+def _title_beside_names(line: str) -> tuple[str, tuple[str, ...]]:
+    """The title on a line, and the names behind a dash or bar on it."""
+    for sign in _BEFORE_NAMES:
+        title, is_there, names = line.rpartition(sign)
+        if is_there and looks_like_title(title) and looks_like_names(names):
+            return title, (names,)
+    return line, ()
 
 
 def _title_and_names(lines: tuple[str, ...]) -> list[tuple[str, ...]]:
@@ -205,7 +216,8 @@ def _title(blocks: list[Block]) -> Block | None:
         return None
     first = blocks[0]
     if is_list_title(first.lines[0]):
-        return first if not is_text("\n".join(first.lines[1:])) and len(first.lines) <= 4 else Block(first.line, first.lines[:1])
+        is_whole = len(blocks) > 1 and len(first.lines) <= 4 and not is_text("\n".join(first.lines[1:]))
+        return first if is_whole else Block(first.line, first.lines[:1])
     if len(blocks) > 1 and len(first.lines) <= 3 and is_heading(first):
         after = blocks[1:8]
         if (is_text(after[0].text) and sum(is_text(block.text) for block in after) > len(after) / 2 + 0.5) or (

@@ -48,14 +48,19 @@ class _Kind:
 
 
 def find_titles(page: Page) -> list[Title]:
-    """The titles in the order of the page; empty where nothing on it looks like a list of papers."""
-    best = _best(page, "[class*=itle],[id*=itle],[itemprop=name],[itemprop=headline],h1,h2,h3,h4,h5,h6,dt,a,strong,b")
-    blocks = _best(page, "li,p,td,dd") if len(best) < 3 else []
+    """The titles in the order of the page; empty where nothing on it looks like a list of papers.
+
+    Few titles may be headings over papers that are blocks of text, unless two or more elements are called titles.
+    """
+    best, is_called = _best(page, "[class*=itle],[id*=itle],[itemprop=name],[itemprop=headline],h1,h2,h3,h4,h5,h6,dt,a,strong,b")
+    is_sure = len(best) >= 3 or (is_called and len(best) == 2)
+    blocks = [] if is_sure else _best(page, "li,p,td,dd")[0]
     return blocks if len(blocks) > len(best) else best
 
 
-def _best(page: Page, selector: str) -> list[Title]:
-    """The elements of the kind that titles are: of the kinds that come most often, the one that is a title most surely."""
+def _best(page: Page, selector: str) -> tuple[list[Title], bool]:
+    """The elements of the kind that titles are, and whether they are called so: of the kinds that come most often, the one that
+    is a title most surely."""
     kinds: dict[tuple[str, ...], _Kind] = {}
     called = page.called("title")
     for node in unique(page.tree.css(selector)):
@@ -70,7 +75,7 @@ def _best(page: Page, selector: str) -> list[Title]:
     most = max((len(kind.texts) for kind in fit), default=0)
     often = [kind for kind in fit if 10 * len(kind.texts) >= 7 * most]
     chosen = max(often, key=lambda kind: (kind.rank, len(kind.texts), -kind.order), default=None)
-    return _with_odd_ones(chosen) if chosen else []
+    return (_with_odd_ones(chosen), chosen.rank == _HINTED) if chosen else ([], False)
 
 
 def _with_odd_ones(kind: _Kind) -> list[Title]:

@@ -11,13 +11,14 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pipeline.lists.formats import title_line
-from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR
+from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.prose import is_list_title, is_text
 from pipeline.lists.formats.title_line import Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, holds_no_papers, host_kind, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
+from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import decision_of, read_title
 from pipeline.lists.values import is_missing
 
@@ -293,7 +294,7 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
         _take_links(reference, find_links(line, definitions))
     elif reference._label or reference._text:
         reference._text.append(line)
-    elif not reference.has("authors") and is_names(line):
+    elif not reference.has("authors") and (is_names(line) or (not reference.fields and _is_one_author(line))):
         reference.add("authors", plain(line))
         reference.strength = PAPER
     else:
@@ -304,6 +305,12 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
         else:
             _take_links(reference, links)
             _take_rest(reference, beside)
+
+
+def _is_one_author(line: str) -> bool:
+    """Whether the first line below a title is the name of one person: capitalised words, none of them of a topic or a venue."""
+    shown = plain(line)
+    return is_one_name(shown) and not (holds_topic(shown) or is_source(shown) or is_list_title(shown) or meaning(shown).field)
 
 
 def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | None:

@@ -193,3 +193,10 @@ def test_a_title_line_alone_is_a_list_without_entries():
 
 def test_a_clean_list_gives_no_notice():
     assert codes(read("ICML 2026 Papers\n\n" + "\n\n".join(ABSTRACTS))) == []
+
+
+def test_titles_with_their_authors_behind_a_dash_right_below_the_title_line():
+    lines = [f"{title} - Ada Moreau, Wen Zhao" for title in TITLES]
+    found = read("Interspeech 2025 papers\n" + "\n".join(lines) + "\n")
+    assert (found.header, found.venue, found.year) == ("Interspeech 2025 papers", "Interspeech", 2025)
+    assert (column(found, "title"), column(found, "authors")) == (TITLES, [["Ada Moreau", "Wen Zhao"]] * 3)

@@ -305,3 +305,17 @@ def test_real_pages(shared, name, entries, abstracts):
     found = read_list((shared / "lists" / "html" / f"{name}.html").read_bytes(), f"{name}.html")
     assert (found.entries, found.rejected, found.frames["entries"]["abstract"].count()) == (entries, 0, abstracts)
     assert found.frames["entries"]["authors"].list.len().min() > 0
+
+
+def test_two_papers_whose_titles_are_called_so():
+    found = read(
+        "<html><head><title>Volume 235 | PMLR</title></head><body><h2>International Conference on Machine Learning, July 2024</h2>"
+        '<div class="paper"><p class="title">Learning Which Edges to Trust</p><p class="details"><span class="authors">Ada Moreau,&nbsp;'
+        'Wen Zhao</span>; <span class="info"><i>Proceedings of the 41st International Conference on Machine Learning</i></span></p><p class="links">[<a href="https://a.b/1">abs</a>]</p></div>'
+        '<div class="paper"><p class="title">Editing Single Facts in Models</p><p class="details"><span class="authors">Kim Bauer</span>'
+        "</p></div></body></html>"
+    )
+    assert found.frames["entries"].select("title", "authors", "venue", "url").rows() == [
+        ("Learning Which Edges to Trust", ["Ada Moreau", "Wen Zhao"], "ICML", "https://a.b/1"),
+        ("Editing Single Facts in Models", ["Kim Bauer"], "ICML", None),
+    ]

@@ -331,6 +331,16 @@ def test_items_in_items_without_end():
     assert column(found, "title")[:2] == ["Widgets in the Storm", "Parts in the Storm"]
 
 
+def test_a_single_author_below_a_title_is_one_and_makes_it_a_paper():
+    links = "\n".join(
+        f"{n}. **Learning to See Widgets {n}**\n   - Ada Moreau, Wen Zhao\n   - [Paper](https://arxiv.org/abs/{n})"
+        for n in range(1, 4)
+    )
+    found = read(f"# ICLR 2026 Papers\n\n## A\n\n{links}\n\n## B\n\n4. **Widgets Without Any Labels**\n   - José Núñez\n")
+    assert column(found, "title")[3] == "Widgets Without Any Labels"
+    assert column(found, "authors")[3] == ["José Núñez"]
+
+
 def test_a_heading_shallower_than_the_first_one_below_a_section_ends_it():
     found = read(
         "# CVPR 2025 论文\n\n# 获奖论文\n### 最佳论文\n* [Learning to See Widgets](https://arxiv.org/abs/1)\n\n"
