@@ -4,10 +4,15 @@ A list that was refused is observed with the reason but not materialised, so tha
 ended; the steps after it go on with the other lists all the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import dagster as dg
+from dagster._core.definitions.data_version import (
+    extract_data_version_from_entry,
+    get_input_data_version_tag,
+    get_input_event_pointer_tag,
+)
 from dagster._core.events import StepOutputData
 from dagster._core.execution.plan.outputs import StepOutputHandle
 
@@ -18,6 +23,7 @@ from pipeline.defs.table_metadata import OWNERS, column_schema, shown
 from pipeline.steps.per_list import work_through
 from pipeline.store.code import code_digests
 from pipeline.store.digests import digest_of
+from pipeline.store.history import Life
 from pipeline.store.standing import LIST_STAGES, Refusal, Standing
 from schemas import STAGED
 
@@ -50,14 +56,14 @@ def staged_asset(stage: str, *, table: str, deps: list[dg.AssetKey], description
             for standing in work_through(warehouse, stage, lists, Logged(context.log)):
                 if standing.refusal is not None and stage == LIST_STAGES[0]:
                     yield _observation(standing.refusal, standing.life.partition)
-                elif (event := _event(standing, stage, table)) is not None:
+                elif (event := _event(standing, stage, table, _made_from(context.instance, deps, standing.life))) is not None:
                     yield event
         yield _done(context)
 
     return asset
 
 
-def _event(standing: Standing, stage: str, table: str) -> dg.AssetMaterialization | None:
+def _event(standing: Standing, stage: str, table: str, made_from: Iterable[tuple[str, str]]) -> dg.AssetMaterialization | None:
     """What is recorded of a list; None where its newest file was refused, or the stage made nothing of it."""
     latest = standing.latest
     manifest = latest.made.get(stage) if latest is not None and standing.refusal is None else None
@@ -78,8 +84,19 @@ def _event(standing: Standing, stage: str, table: str) -> dg.AssetMaterializatio
         tags={
             "dagster/data_version": digest_of(*(staged.digest for staged in manifest.tables.values())),
             "dagster/code_version": manifest.recipe.code_digest,
+            **dict(made_from),
         },
     )
+
+
+def _made_from(instance: dg.DagsterInstance, deps: Iterable[dg.AssetKey], life: Life) -> Iterator[tuple[str, str]]:
+    """Tags that say of which state of its inputs a partition was made; without them Dagster shows it as out of date for ever."""
+    for key in deps:
+        record = instance.get_latest_data_version_record(key, partition_key=life.partition)
+        if record is not None:
+            version = extract_data_version_from_entry(record.event_log_entry)
+            yield get_input_data_version_tag(key), version.value if version else ""
+            yield get_input_event_pointer_tag(key), str(record.storage_id)
 
 
 def _observation(refusal: Refusal, partition: str) -> dg.AssetObservation:

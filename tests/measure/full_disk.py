@@ -4,7 +4,8 @@
 
 Two ways. By injection: a run in this process in which one change of the file system, and every one after it, fails as on a full
 disk; each change of a run in its turn (or each `--every`th). By mounts, where this machine allows it: the warehouse on a small
-disk of its own, or each of its folders on one, shrunk to a few kilobytes before a real `python -m pipeline run`. Each time
+disk of its own, or each of its folders on one, shrunk to a few kilobytes before a run of the command line in a process of its
+own. Each time
 
 - what is said names the full disk and what to do, without the stack of the program;
 - the warehouse that was published before is whole and is the same build;
@@ -26,6 +27,7 @@ from pipeline.store.errors import StoreError
 from pipeline.store.warehouse import Warehouse
 from tests.measure.accidents import Moment, full_disk, watching
 from tests.measure.site import Site, change, digests, faults_of, print_table
+from tests.measure.warm import Warm
 from tests.steps.test_steps import Shop
 
 LISTS = ("a.txt", "b.txt")
@@ -82,27 +84,27 @@ def mounted(folder: Path, *, seed: int = 1) -> Iterator[Outcome]:
         for name in LISTS:
             change(site.inbox, chance, [name])
         calm.run()
-        with ExitStack() as disks:
+        with Warm(site.inbox.parent) as warm, ExitStack() as disks:
             roots = {place: disks.enter_context(_disk(site.warehouse.root / place)) for place in places}
-            code, said = site.run()
+            code, said = warm.run("run", *site.where)
             assert code == 0, said
             for place, root in roots.items():
                 for kilobytes in LEFT:
                     change(site.inbox, chance, LISTS)
                     calm.run()
-                    yield _on_small_disk(site, calm, place, root, kilobytes)
+                    yield _on_small_disk(site, warm, calm, place, root, kilobytes)
 
 
-def _on_small_disk(site: Site, calm: Shop, place: str, root: Path, kilobytes: int) -> Outcome:
+def _on_small_disk(site: Site, warm: Warm, calm: Shop, place: str, root: Path, kilobytes: int) -> Outcome:
     before, wrong = current_build(site.warehouse), list[str]()
     _resize(root, f"{_used_kilobytes(root) + kilobytes}k")
-    code, said = site.run()
+    code, said = warm.run("run", *site.where)
     if code != 0:
         wrong += _unclear(said)
         wrong += [] if current_build(site.warehouse) == before else ["the build that was published before does not stand"]
     wrong += [f"on the full disk: {fault}" for fault in faults_of(site.warehouse)]
     _resize(root, "1g")
-    again, last = site.run()
+    again, last = warm.run("run", *site.where)
     wrong += [] if again == 0 else [f"the next run ended with {again}: {last[-500:]}"]
     wrong += _after(site.warehouse, None, calm)
     error = next((line for line in said.splitlines() if line.startswith("Error")), "nothing: the run could do without")

@@ -8,11 +8,14 @@ it ends with one line of JSON: how many answers it got, of how many builds, and 
 
 import json
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import duckdb
 
+#: Between two questions, so that many readers leave the machine some time to publish.
+_PAUSE_SECONDS = 0.2
 #: Every abstract ends with the edition that it belongs to.
 _JOINED = """
     SELECT count(*), count(DISTINCT regexp_extract(p.abstract, 'edition ([0-9]+)', 1))
@@ -59,6 +62,7 @@ def main(ask: Callable[[Path], tuple[str, list[str]]], warehouse: Path, stop: Pa
             answers += 1
             builds.add(build)
             wrong += faults
+        time.sleep(_PAUSE_SECONDS)
     print(json.dumps({"answers": answers, "builds": len(builds), "wrong": wrong}))
 
 
