@@ -16,14 +16,15 @@ from pipeline.lists.values import Value, nfc, one_line
 from pipeline.lists.words import has_han, load
 
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|<[^<>]*>|\{\s*\d[^{}]*\}")
-_MARKS = re.compile(r"[\s*†‡§¶‖#^✉\u00b9\u00b2\u00b3\u2070-\u2079]+$|(?<=[A-Za-z.\u4e00-\u9fff])[\s]*\d+(?:\s*,\s*\d+)*$")
+_MARK = r"[\s*†‡§¶‖#^✉\u00b9\u00b2\u00b3\u2070-\u2079]"
+_MARKS = re.compile(rf"(?<!{_MARK}){_MARK}++$|(?<=[A-Za-z.\u4e00-\u9fff])[\s]*\d+(?:\s*,\s*\d+)*$")
 _STRONG = re.compile(r"[;；⋅•|｜\n]|\s[·/]\s")
 #: Where the comma of lists (顿号) stands between names, no comma turns a name around.
 _CHINESE_LIST = re.compile(r"[;；⋅•|｜、，\n]|\s·\s")
 _STRONG_WORD = re.compile(r"[;；|｜]")
 _WEAK = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _AND = re.compile(r"\s+(?:and|&)\s+")
-_ET_AL = re.compile(r"[,，\s]*(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
+_ET_AL = re.compile(r"(?<![,，\s])[,，\s]*+(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
 #: What is in no plain list of names between commas, beside " and " and "et al.".
 _SIGNS = frozenset(";；⋅•·|｜\n()（）[]<>{}0123456789*†‡§¶‖#^✉¹²³⁰⁴⁵⁶⁷⁸⁹&:：等")
