@@ -14,7 +14,7 @@ from pipeline.claims.naming.typography import shown
 from pipeline.text.span import Span
 
 #: The most tasks of one abstract, and the score (in hundredths of a logit) that all but the best must reach.
-MOST, ENOUGH = 3, -60
+MOST, ENOUGH = 3, -30
 #: How many noun phrases are looked at by their place, and how many of those closely.
 GLANCED, CONSIDERED = 20, 9
 #: Two phrases say the same if they share more than this part of their words (Dice coefficient).
