@@ -26,7 +26,7 @@ import dagster as dg
 
 from pipeline.defs.instance import open_instance
 from pipeline.store.warehouse import Warehouse
-from tests.measure.site import Site, change, digests, faults_of, print_table
+from tests.measure.site import Site, change, digests, faults_of, print_table, renew
 from tests.measure.warm import Warm
 
 LISTS = ("a.txt", "b.txt", "c/d.txt")
@@ -97,7 +97,8 @@ def _kill(site: Site, run: Run, records: dg.DagsterInstance, rounds: int, seed: 
     outcomes = list[Outcome]()
 
     def one(moment: float | int | str) -> None:
-        done = change(site.inbox, chance, LISTS)
+        is_named = isinstance(moment, str)  # the run must come to it, so there must be something new
+        done = renew(site.inbox, LISTS[0], 100 + len(outcomes)) if is_named else change(site.inbox, chance, LISTS)
         calm.run()
         outcome = _round(site, run, records, calm.warehouse, moment)
         outcomes.append(outcome)

@@ -114,6 +114,12 @@ def change(inbox: Path, chance: random.Random, names: Sequence[str]) -> str:
     return f"{'add' if is_new else 'edit'} {name}"
 
 
+def renew(inbox: Path, name: str, edition: int) -> str:
+    """Give a list a content that it never had; what was done."""
+    drop(inbox, name, listed(f"{KITE} This is edition {edition} of {name}."))
+    return f"renew {name}"
+
+
 def faults_of(warehouse: Warehouse) -> Iterator[str]:
     """What is not whole about the published warehouse, as an analyst finds it; nothing where all is well."""
     if not warehouse.database.exists():
