@@ -11,6 +11,9 @@ from pipeline.lists.model import ListRefused
 #: Fields whose translation has a field of its own.
 TRANSLATED = {"title": "title_translated", "abstract": "abstract_translated"}
 
+#: Fields of which two usual labels are compared.
+_PAIRED = frozenset({"title", "abstract", "authors", "year"})
+
 Candidates = list[tuple[int, Meaning]]
 
 
@@ -18,9 +21,9 @@ Candidates = list[tuple[int, Meaning]]
 class Plan:
     """Each field with the places of its values among the fields of an entry, the best first.
 
-    `pairs` are places of two usual labels in two languages ("Title" and "标题"): a field and its translation if their values
-    are in two scripts, else two labels for one field. They stand in `places` too, in their order. `makeshift` are the places of
-    labels that stand for their field only where none of the usual ones is there.
+    `pairs` are places of two usual labels for one field ("Title" and "标题"): of a title or an abstract the field and its
+    translation if their values are in two scripts, else two labels that must not contradict each other. They stand in `places`
+    too, in their order. `makeshift` are the places of labels that stand for their field only where none of the usual ones is there.
     """
 
     places: tuple[tuple[str, tuple[int, ...]], ...]
@@ -47,7 +50,7 @@ def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None)
         if translated:
             places[TRANSLATED[field]] = (*places.get(TRANSLATED[field], ()), *_ordered(translated))
         usual = [(at, what) for at, what in own if what.rank == 0]
-        if field in TRANSLATED and len(usual) == 2 and usual[0][1].language != usual[1][1].language:
+        if field in _PAIRED and len(usual) == 2:
             pairs.append((field, usual[0][0], usual[1][0]))
     makeshift = frozenset(at for found in candidates.values() for at, what in found if what.rank >= MAKESHIFT)
     return Plan(tuple(places.items()), tuple(pairs), makeshift)

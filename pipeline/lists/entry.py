@@ -51,7 +51,7 @@ class EntryReader:
             said = (_read_section(fields[at].value) for at in self._sections)
             stated["sections"] = [text for text in said if text]
         for field, first, second in self.plan.pairs:
-            _pair(stated, field, fields[first].value, fields[second].value)
+            (_pair if field in TRANSLATED else _compare)(stated, field, fields[first].value, fields[second].value)
         if "venue" in stated:
             _take_venue(stated)
         return stated
@@ -86,6 +86,14 @@ def _word(field: str) -> Callable[[values.Value], str | None]:
         return text if text and any(map(str.isalpha, text)) and "://" not in text else None
 
     return read
+
+
+def _compare(stated: Stated, field: str, first: values.Value, second: values.Value) -> None:
+    """Two values from two usual labels are a clash where they say different things; names in two scripts may be one person."""
+    read = _READERS[field][1]
+    one, other = read(first), read(second)
+    if one and other and one != other and has_han(str(one)) == has_han(str(other)):
+        stated.setdefault("clashes", []).append(field)
 
 
 def _readings(

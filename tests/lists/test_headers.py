@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.lists.headers import meaning
+from pipeline.lists.model import ListRefused
 from pipeline.lists.sections import read_section
 from pipeline.lists.titles import read_title, read_venue
 from pipeline.lists.words import language, load
@@ -191,6 +192,29 @@ def test_a_venue_that_says_more_states_that_too():
         ("NeurIPS", 2025, "Poster", None),
         ("ACL", 2023, None, "Findings"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("columns", "row", "named"),
+    [
+        ("作者,authors,title", "Ada Moreau,Wen Zhao,A paper on ice", ("作者", "authors")),
+        ("year,年份,title", "2024,2025,A paper on ice", ("year", "年份")),
+    ],
+)
+def test_two_columns_in_two_languages_that_contradict_each_other_are_an_error_that_names_both(columns, row, named):
+    with pytest.raises(ListRefused) as refusal:
+        read(f"{columns}\n{row}\n")
+    assert refusal.value.reason == "two_columns_for_one_field"
+    assert all(f'"{name}"' in refusal.value.detail for name in named)
+
+
+def test_two_columns_in_two_languages_that_agree_are_no_error():
+    found = read("作者,authors,年份,year,title\n王伟,Wei Wang,2025,2025,A paper on ice\n")
+    assert found.frames["entries"].select("authors", "year").rows() == [(["王伟"], 2025)]
+
+
+def test_two_keys_for_one_field_are_a_notice():
+    assert codes(read('[{"title": "A paper on ice", "Title": "A paper on fire"}]')) == ["two_values"]
 
 
 def test_the_file_name_is_evidence_of_last_resort():
