@@ -24,7 +24,7 @@ from pipeline.claims.decisions import with_types
 from pipeline.claims.rules import rules
 from pipeline.learn import decisions, sentence_model
 from pipeline.learn.chinese import chinese_pairs
-from pipeline.learn.examples import Examples, Integers, read_examples
+from pipeline.learn.examples import Examples, Integers, read_training
 from pipeline.learn.judging import Judged, held_out, judged, reliability
 from pipeline.learn.word_vectors import word_vectors
 from pipeline.text.abstracts import read_abstracts
@@ -69,12 +69,13 @@ def held_out_scores(shared: Path, examples: Examples, kept: Path | None) -> Inte
 def learned_from(shared: Path, kept: Path | None = None) -> list[Judged]:
     """The claims that the finders make of the training part, their sentences decided by models that did not see the abstract."""
     path = shared / "gold" / "sentences.jsonl"
-    examples = read_examples(path)
+    examples = read_training(shared)
     scores = held_out_scores(shared, examples, kept)
     margins = iter(decisions.fit(examples, scores)[1].tolist())
     whole = {gold["id"]: gold for gold in json.loads((shared / "gold" / "train.json").read_text(encoding="utf-8"))}
     found: list[Judged] = []
-    for line, draft in zip(path.read_text(encoding="utf-8").splitlines(), decisions.documents(examples, scores), strict=True):
+    drafts = decisions.documents(examples, scores)  # the gold first, then what is only learned from
+    for line, draft in zip(path.read_text(encoding="utf-8").splitlines(), drafts, strict=False):
         gold = json.loads(line)
         gold = whole.get(gold["id"], {"id": gold["id"], "sentences": gold["sentences"]})
         document = replace(draft, sentences=tuple(with_types(draft, one, next(margins)) for one in draft.sentences))
