@@ -13,8 +13,9 @@ from pipeline.claims.naming.task_phrases import Phrases
 from pipeline.claims.naming.typography import shown
 from pipeline.text.span import Span
 
-#: The most tasks of one abstract, and the score (in hundredths of a logit) that all but the best must reach.
-MOST, ENOUGH = 3, -30
+#: The most tasks of one abstract. All but the best must reach a score (in hundredths of a logit) that is higher where the best
+#: is better, by `BEHIND` hundredths of what they are behind it, and once more by `FURTHER` for the third.
+MOST, ENOUGH, BEHIND, FURTHER = 3, -150, 80, 60
 #: How many noun phrases are looked at by their place, and how many of those closely.
 GLANCED, CONSIDERED = 20, 9
 #: Two phrases say the same if they share more than this part of their words (Dice coefficient).
@@ -48,8 +49,10 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
 def choose(phrases: Phrases, costs: Iterable[tuple[int, int, int]]) -> list[Span]:
     """The phrases to take, given the cost (a score, negative) of each with its tokens: the cheapest that do not say the same."""
     taken: list[tuple[int, int, frozenset[str]]] = []
-    for cost, first, last in sorted(costs):
-        if len(taken) == MOST or (taken and -cost < ENOUGH):
+    ordered = sorted(costs)
+    for cost, first, last in ordered:
+        behind = cost - ordered[0][0]
+        if len(taken) == MOST or (taken and 100 * (cost + ENOUGH + FURTHER * (len(taken) - 1)) + BEHIND * behind > 0):
             break
         words = task_phrases.content(phrases, first, last)
         if words and not any(2 * len(words & other) > SAME * (len(words) + len(other)) for _, _, other in taken):
