@@ -5,6 +5,8 @@ never disturbed by a writer, and going back to an earlier version of a list or o
 `clean` removes what no build needs any more.
 """
 
+import os
+import re
 import shutil
 import time
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,6 +25,8 @@ from pipeline.store.files import aside_of, read_json, replace_json
 _LAYOUT = 1
 _NAME_DIGITS = 16
 _ROWS_A_GROUP = 122_880  # a row group of DuckDB, so that its readers skip by the same units
+#: How polars tells in words what the operating system said, such as that the disk is full.
+_OS_ERROR = re.compile(r"\(os error ([0-9]+)\)")
 _ABANDONED_SECONDS = 24 * 3600
 
 
@@ -151,9 +155,16 @@ class Staging:
 
 
 def write_table(path: Path, table: pl.DataFrame) -> StagedTable:
-    """Write one table so that equal tables are equal files, whatever the number of threads."""
+    """Write one table so that equal tables are equal files, whatever the number of threads. Raises `OSError`."""
     whole = table.rechunk()
-    whole.write_parquet(path, compression="zstd", compression_level=3, statistics=True, row_group_size=_ROWS_A_GROUP)
+    try:
+        whole.write_parquet(path, compression="zstd", compression_level=3, statistics=True, row_group_size=_ROWS_A_GROUP)
+    except pl.exceptions.ComputeError as error:
+        told = _OS_ERROR.search(str(error))
+        if told is None:
+            raise
+        number = int(told[1])
+        raise OSError(number, os.strerror(number), str(path)) from error
     return StagedTable(whole.height, table_digest(whole), path.stat().st_size)
 
 

@@ -1,12 +1,13 @@
 import os
+import sys
 from pathlib import Path
 
 import polars as pl
 import pytest
 
 from pipeline.store.digests import digest_of, table_digest
-from pipeline.store.errors import StoreError
-from pipeline.store.staging import Freshness, Recipe, Staging, freshness
+from pipeline.store.errors import StoreError, writing_to
+from pipeline.store.staging import Freshness, Recipe, Staging, freshness, write_table
 
 TABLE = pl.DataFrame({"list_id": ["a", "b"], "authors": [["王伟", "O'Neil"], []], "year": [2026, None]})
 RECIPE = Recipe("i" * 64, "c" * 64)
@@ -93,3 +94,12 @@ def test_the_digest_of_a_table_is_that_of_its_columns_types_and_rows_on_every_ma
 
 def test_the_parts_of_a_digest_do_not_run_together():
     assert digest_of("ab", "c") != digest_of("a", "bc") != digest_of("abc")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs a device that is always full")
+def test_a_disk_that_is_full_under_polars_is_said_as_any_other():
+    with (
+        pytest.raises(StoreError, match="/dev/full: the disk is full: free some space, then run again"),
+        writing_to(Path("/dev")),
+    ):
+        write_table(Path("/dev/full"), TABLE)
