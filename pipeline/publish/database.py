@@ -23,7 +23,10 @@ def write_database(path: Path, tables: Path, views: Path) -> None:
         with duckdb.connect() as connection:
             _fill(connection, path, tables, views)
     except (duckdb.IOException, duckdb.TransactionException) as error:
-        raise StoreError(f"Cannot write {path}: {error} What was published before is unchanged.") from error
+        raise StoreError(
+            f"Cannot write {path}: {str(error).rstrip('.')}. See that the disk is not full, then run again. What was published "
+            "before is unchanged."
+        ) from error
 
 
 def _fill(connection: duckdb.DuckDBPyConnection, path: Path, tables: Path, views: Path) -> None:

@@ -17,6 +17,7 @@ import pytest
 
 import pipeline.publish.build as build_module
 from pipeline.publish.build import BrokenRelationsError, Published, builds_of, current_build, is_current, publish
+from pipeline.publish.database import write_database
 from pipeline.publish.switch import is_switched, switch
 from pipeline.store.errors import StoreError
 from pipeline.store.warehouse import Warehouse, open_warehouse
@@ -163,6 +164,11 @@ def test_a_full_disk_leaves_the_last_good_build(built: Warehouse, monkeypatch: p
     assert is_switched(built, first.build_id)
     assert [path.name for path in built.builds.iterdir()] == [first.build_id]
     assert build(built, **EDITED).build.build_id.startswith("000002")
+
+
+def test_what_duckdb_cannot_write_says_what_to_do(built: Warehouse):
+    with pytest.raises(StoreError, match="See that the disk is not full, then run again"):
+        write_database(built.root / "nowhere" / "papers.duckdb", built.parquet, build_module.VIEWS)
 
 
 def test_a_copy_that_finds_the_disk_full_switches_nothing(built: Warehouse, monkeypatch: pytest.MonkeyPatch):
