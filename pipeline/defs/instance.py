@@ -28,5 +28,5 @@ def instance_home(warehouse: Warehouse) -> Path:
 def open_instance(warehouse: Warehouse) -> dg.DagsterInstance:
     """The instance itself, to be closed by the caller. Its databases are made by one process at a time."""
     home = instance_home(warehouse)
-    with locked(home / "opening", "opening the instance"):
+    with writing_to(home), locked(home / "opening", "opening the instance"):
         return dg.DagsterInstance.from_config(str(home))
