@@ -1,6 +1,5 @@
 """Chinese sentences, mainland and Taiwan wording: what they claim, which numbers they report, what they name."""
 
-import time
 from dataclasses import fields, replace
 from typing import Any
 
@@ -119,7 +118,6 @@ def test_a_term_that_is_merely_spelled_out_is_no_name_of_the_paper() -> None:
         "在" * 200 + "上分别达到 1.5% 和 2.5%",
     ],
 )
-def test_no_text_takes_long_to_read(text: str) -> None:
-    started = time.process_time()
-    find(said(f"{text}。"))
-    assert time.process_time() - started < 3
+def test_what_repeats_itself_is_read_to_its_end(text: str) -> None:
+    document = said(f"{text}。")
+    assert all(claim.evidence.slice(document.text) in document.text for claim in find(document).claims)

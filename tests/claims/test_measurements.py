@@ -1,6 +1,5 @@
 """Which numeric results a text states, and what is said of each."""
 
-from time import process_time
 from typing import Any
 
 import pytest
@@ -41,9 +40,11 @@ def test_evidence_is_a_slice_that_holds_the_number(line: dict) -> None:
 
 def test_a_long_chain_of_phrases_is_read_in_one_way() -> None:
     chain = " of ".join(["loss"] * 60)
-    start = process_time()
     assert [content(claim).value for claim in found_in(f"{chain} improves from 3.1 to 4.5% over {chain}.")] == [4.5]
-    assert process_time() - start < 1
+
+
+def test_a_table_without_its_lines_has_no_results() -> None:
+    assert found_in("We reach " + " ".join(f"accuracy {n}.5 on Task{n}" for n in range(41)) + ".") == []
 
 
 def test_a_text_without_digits_has_no_results() -> None:

@@ -1,7 +1,6 @@
 """The text that every offset counts in: faults of print and markup undone, everything else left alone."""
 
 import json
-import time
 import unicodedata
 from pathlib import Path
 
@@ -74,9 +73,8 @@ def test_cleaning_twice_changes_nothing(raw: str) -> None:
 
 @pytest.mark.parametrize("piece", ["<!--", "<b>", "&", "&amp;", "amp;", "a-\n", "<p a="])
 def test_endless_markup_takes_no_longer_than_its_length(piece: str) -> None:
-    start = time.process_time()
-    clean_abstract("&" + piece * 20_000)
-    assert time.process_time() - start < 2
+    # What takes the square of its length never ends here.
+    assert len(clean_abstract("&" + piece * 200_000)) <= 1 + len(piece) * 200_000
 
 
 def test_the_key_follows_from_the_text_alone() -> None:

@@ -1,7 +1,6 @@
 """Roles of sentences: what they are for plain abstracts, and that they do not depend on how many are read at once."""
 
 import json
-import time
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -75,11 +74,7 @@ def test_the_share_right_rises_with_the_margin_and_is_a_share() -> None:
         assert 0 < shares[0] <= shares[-1] < 1
 
 
-def test_the_model_is_small_and_loads_at_once() -> None:
-    sentence_model.cache_clear()
-    start = time.process_time()
-    sentence_model()
-    assert time.process_time() - start < 0.1
+def test_the_model_is_small() -> None:
     with as_file(files("pipeline.text") / "weights") as folder:
         assert sum(path.stat().st_size for path in folder.iterdir()) < 2_000_000
 

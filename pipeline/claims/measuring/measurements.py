@@ -23,6 +23,8 @@ from pipeline.text.span import Span
 
 #: At most so many characters stand between a number and the metric that belongs to it in Chinese: ` 的 `.
 _NEAR = 3
+#: A sentence of 109,618 abstracts has 17 numbers at the most; one with more than these is a table without its lines.
+_MOST_NUMBERS = 40
 #: Share of the numbers that a Chinese construction was found beside that are results.
 _HAN_CONFIDENCE = 0.85
 
@@ -46,10 +48,13 @@ class _Said:
 
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
-    """The measurement claims of a document, in the order of their sentences and numbers; background and addresses have none."""
+    """The measurement claims of a document, in the order of their sentences and numbers; background, addresses and tables have none."""
     claims: list[Claim] = []
     for sentence in document.sentences:
-        if sentence.role not in results.SILENT_ROLES and (read := quantities.find(document.text, sentence.span)):
+        if sentence.role in results.SILENT_ROLES:
+            continue
+        read = quantities.find(document.text, sentence.span)
+        if 0 < len(read) <= _MOST_NUMBERS:
             said = list(_in_words(document, sentence, read, entities))
             if document.classes.find("h", sentence.first, sentence.last) >= 0:
                 said = sorted([*said, *_in_han(document, sentence, read)], key=lambda one: one.quantity.span)
