@@ -5,6 +5,7 @@ Here belongs finding the header row and the delimiter, and the lines of each row
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,8 @@ _WEB_OF_SCIENCE = "web_of_science"
 _ROWS = 20
 #: A longer cell is no header.
 _LONGEST_LABEL = 200
+#: A cell of the row that Markdown has below the header of a table.
+_RULE_CELL = re.compile(r"\s*(?::?-+:?\s*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +207,7 @@ def _header(head: str, dialect: str | None) -> _Header | None:
 
 
 def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | None:
+    """The header row between these delimiters; a row of bars and hyphens below it makes the table one of Markdown."""
     if delimiter not in head and delimiter != ",":
         return None
     rows: list[list[str]] = []
@@ -217,6 +221,8 @@ def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | No
         if not texts or not is_of_papers:
             continue
         below = rows[at + 1 :]
+        if delimiter == "|" and below and all(map(_RULE_CELL.fullmatch, below[0])):
+            return None
         if (known >= 2 and (2 * known >= len(cells) or _is_table(len(cells), below))) or (
             len(cells) == 1 and texts[0].rank == 0 and _is_column(cells[0], below)
         ):

@@ -21,7 +21,7 @@ _SIGNS = {
     "items": re.compile(r"^[ \t]*[-*+][ \t]+\S", re.MULTILINE),
     "numbered paragraphs": re.compile(r"^(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S", re.MULTILINE),
     "bold lines": re.compile(r"^\*\*[^*\n]+\*\*\s*$", re.MULTILINE),
-    "table rules": re.compile(r"^\s*\|?\s*:?-{2,}:?\s*\|[-:| ]*$", re.MULTILINE),
+    "table rules": re.compile(r"^\s*\|?\s*:?-+:?\s*\|[-:| ]*$", re.MULTILINE),
 }
 _OTHER_SYNTAX = re.compile(r"\s*(?:<!doctype|<html|<\?xml|[{\[]\s*[{\"\]])", re.IGNORECASE)
 #: Lines that front matter may have at most, and characters by which the habits of a document are told.
@@ -40,7 +40,7 @@ def recognise(source: Source) -> Evidence | None:
     filled = sum(1 for line in lines if line.strip())
     if not counts["headings"]:
         counts["numbered paragraphs"] = 0
-    if sum(counts.values()) < max(2, filled // 20):
+    if not counts["table rules"] and sum(counts.values()) < max(2, filled // 20):
         return None
     definitions = _definitions(lines)
     found = list(sections(read_blocks(lines)))

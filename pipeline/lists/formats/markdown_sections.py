@@ -103,6 +103,12 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
     return Habits(levels, takes_plain_items=sure < _FEW and possible >= 4 * sure)
 
 
+def _is_titled_table(section: Section) -> bool:
+    """Whether a section without a heading is a table below one line, which then speaks of the list."""
+    kinds = [block.kind for block in section.blocks[:2]]
+    return section.heading is None and kinds == ["text", "row"] and len(section.blocks[0].lines) == 1
+
+
 def _count(found: Sequence[Section], habits: Habits, definitions: Mapping[str, str]) -> int:
     """How many papers there are, up to the number from which on they are many."""
     papers = (item for item in read_sections(found, habits, definitions) if isinstance(item, RawEntry))
@@ -118,7 +124,10 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
         if section.heading and is_first and not is_paper and is_list_title(section.title):
             path.title_line = section.heading.line
             yield DocumentTitle(section.heading.line, section.title)
-        is_first = is_first and section.heading is None
+        elif is_first and _is_titled_table(section):
+            path.title_line = section.blocks[0].line
+            yield DocumentTitle(section.blocks[0].line, plain(section.blocks[0].text))
+        is_first = is_first and section.heading is None and not path.title_line
         if is_paper:
             news, headings = path.over(())
             yield from news

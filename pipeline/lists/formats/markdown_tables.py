@@ -9,7 +9,7 @@ from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.reference import is_links
 from pipeline.lists.formats.title_line import is_title
-from pipeline.lists.headers import meaning
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import Link, kind_of, text_kind
 from pipeline.lists.model import Columns, Field, Item, Notice, RawEntry
 
@@ -22,7 +22,7 @@ def read_table(rows: Sequence[Block], definitions: Mapping[str, str]) -> Iterato
     """The header and an entry a row; a table that lists no papers gives a notice if it has links to other pages."""
     names = tuple(plain(cell) for cell in rows[0].header)
     at = _title_column(names, rows[:_SAMPLE])
-    if at is None:
+    if at is None and not any(what.field == "abstract" and what.rank < MAKESHIFT for what in map(meaning, names)):
         if any(link.is_external for row in rows[:_SAMPLE] for link in find_links(row.text)):
             yield Notice(
                 rows[0].line,
@@ -45,8 +45,9 @@ def _title_column(names: Sequence[str], rows: Sequence[Block]) -> int | None:
     """The column of the titles: one that says so and holds some, else the one that holds most; None where there is none."""
     shares = [sum(bool(_title(row.cells[at])) for row in rows if at < len(row.cells)) / len(rows) for at in range(len(names))]
     said = sorted((meaning(name).rank, at) for at, name in enumerate(names) if meaning(name).field == "title")
-    for _, at in said:
-        if shares[at] >= 0.5:
+    is_of_papers = any(meaning(name).field in ("abstract", "authors") for name in names)
+    for rank, at in said:
+        if shares[at] >= 0.5 or (is_of_papers and rank < MAKESHIFT):
             return at
     best = max(range(len(names)), key=lambda at: (shares[at], -at), default=None)
     if best is not None and shares[best] >= 0.6 and meaning(names[best]).field in (None, "title", "url"):

@@ -398,3 +398,21 @@ def test_real_lists(shared, name):
     found = read_list(file.read_bytes(), file.name)
     assert (found.entries, found.frames["entries"]["abstract"].count()) == COUNTED[name]
     assert found.rejected == 0
+
+
+@pytest.mark.parametrize("over", ["", "The papers of ICML 2026.\n\n", "ICML 2026 论文列表\n\n"])
+@pytest.mark.parametrize("rule", ["|:--|:--|", "|---|---|", "| :-: | - |"])
+def test_a_table_without_a_heading_is_one_of_markdown(rule, over):
+    for name in ("list.md", "list.txt"):
+        found = read(
+            f"{over}| Title | Abstract |\n{rule}\n| GraphDenoise | {GRAPHS} |\n| Keeping Facts Apart | {FACTS} |\n", name
+        )
+        assert found.format == "markdown"
+        assert column(found, "title") == ["GraphDenoise", "Keeping Facts Apart"]
+        assert column(found, "abstract") == [GRAPHS, FACTS]
+        assert (found.rejected, found.venue) == (0, "ICML" if over else None)
+
+
+def test_a_table_of_abstracts_without_titles():
+    found = read(f"| ID | Abstract |\n|--|--|\n| 7 | {GRAPHS} |\n| 9 | {FACTS} |\n")
+    assert (column(found, "source_id"), column(found, "abstract")) == (["7", "9"], [GRAPHS, FACTS])
