@@ -10,7 +10,7 @@ from typing import Any
 from pipeline.lists import people, values
 from pipeline.lists.columns import TRANSLATED, Plan
 from pipeline.lists.model import RawEntry
-from pipeline.lists.titles import decision_of, names_decision, read_venue, track_of
+from pipeline.lists.titles import decision_said, names_decision, read_venue, track_of, track_said
 from pipeline.lists.words import has_han
 
 #: What an entry states, by column of the table `entries`; what it does not state is not in it.
@@ -61,7 +61,7 @@ def _take_venue(stated: Stated) -> None:
     """The venue without what stands beside it ("ICLR 2026 Oral"), which fills what the entry does not state."""
     said = stated["venue"]
     stated["venue"], year = read_venue(said)
-    beside = {"year": year, "decision": decision_of(said), "track": track_of(said)} if stated["venue"] != said else {}
+    beside = {"year": year, "decision": decision_said(said), "track": track_of(said)} if stated["venue"] != said else {}
     for column, value in beside.items():
         if value and column not in stated:
             stated[column] = value
@@ -78,12 +78,14 @@ def _pair(stated: Stated, field: str, first: values.Value, second: values.Value)
         stated[field], stated[TRANSLATED[field]] = (other, one) if has_han(one) else (one, other)
 
 
-def _word(field: str) -> Callable[[values.Value], str | None]:
-    """Reads a value of words: a number or an address is none."""
+def _word(field: str, said: Callable[[str], str | None] | None = None) -> Callable[[values.Value], str | None]:
+    """Reads a value of words, by the one word that `said` knows for it, else as listed: a number or an address is none."""
 
     def read(value: values.Value) -> str | None:
         text = values.short(value, field)
-        return text if text and any(map(str.isalpha, text)) and "://" not in text else None
+        if not text or not any(map(str.isalpha, text)) or "://" in text:
+            return None
+        return (said(text) if said else None) or text
 
     return read
 
@@ -110,7 +112,7 @@ def _readings(
 
 def _said_decision(value: values.Value) -> str | None:
     text = values.short(value, "decision")
-    return text if text and names_decision(text) else None
+    return (decision_said(text) or text) if text and names_decision(text) else None
 
 
 #: Fields that the first value that says something decides: their column, and what a value says.
@@ -119,8 +121,8 @@ _READERS: dict[str, tuple[str, Callable[[values.Value], Any]]] = {
     "authors": ("authors", people.authors),
     "venue": ("venue", _word("venue")),
     "year": ("year", values.year),
-    "track": ("track", _word("track")),
-    "decision": ("decision", _word("decision")),
+    "track": ("track", _word("track", track_said)),
+    "decision": ("decision", _word("decision", decision_said)),
     "url": ("url", values.url),
     "code_url": ("code_url", values.url),
     "keywords": ("keywords", people.keywords),

@@ -24,6 +24,7 @@ _SHARED = re.compile(rf"{_ABROAD}|{_MEETING}|IEEE|ACM|/|CVF")
 _HAN_BEFORE = "[\u4e00-\u9fff](?<![届屆次年度会會的])"
 _SHORTEST_CORE = 4
 _VOLUME = re.compile(r"(?:\bvol(?:ume)?s?\.?|第)\s*(\d{1,3})(?!\d)|^[\s,]*(\d{1,3})(?![\d\w])", re.IGNORECASE)
+_SESSION_NUMBER = re.compile(r"(?<![\w%])\d{1,2}(?![\w%])")
 #: A longer line is text, not a header.
 LONGEST_HEADER = 300
 
@@ -99,6 +100,23 @@ def track_of(section: str) -> str | None:
 
 
 @lru_cache(maxsize=4096)
+def decision_said(value: str) -> str | None:
+    """Decision that a value states, in the one word for it ("Accept (Oral)", "Poster Session 2", "NeurIPS 2022 Accept").
+
+    A form of presentation says more than that a paper was accepted. None where the value says anything else.
+    """
+    decision, left = _taken("decisions", _SESSION_NUMBER.sub(" ", _without_source(value)))
+    answer, left = _taken("answers", left)
+    return None if _beside().sub("", left).strip() else decision or answer
+
+
+@lru_cache(maxsize=4096)
+def track_said(value: str) -> str | None:
+    """Track that a value states, in the one name for it ("main", "Demo", "主会论文"); None where it says anything else."""
+    return track_of(value) or _spoken("tracks_in_short").get(fold(value))
+
+
+@lru_cache(maxsize=4096)
 def names_decision(value: str) -> bool:
     """Whether a word of a decision or of a form of presentation stands in a value ("Accept (poster)", "录用")."""
     return (
@@ -108,16 +126,19 @@ def names_decision(value: str) -> bool:
 
 def _presentation(section: str) -> tuple[str | None, str | None]:
     """Form of presentation and track, if a section says nothing beside venue, year, kind of list and a count in brackets."""
-    plain = unicodedata.normalize("NFKC", re.sub(r"[(（\[]\s*\d+[^)）\]]*[)）\]]", " ", section))
-    rest = plain
+    track, left = _taken("tracks", _without_source(section))
+    decision, left = _taken("decisions", left)
+    return (None, None) if _beside().sub("", left).strip() else (decision, track)
+
+
+def _without_source(text: str) -> str:
+    """The folded text without venues, years and a count in brackets."""
+    rest = unicodedata.normalize("NFKC", re.sub(r"[(（\[]\s*\d+[^)）\]]*[)）\]]", " ", text))
     while found := _find_venue(rest):
         rest = f"{rest[: found[1]]} {rest[found[2] :]}"
     for year in years(rest):
         rest = rest.replace(str(year), " ")
-    left = fold(rest)
-    track, left = _taken("tracks", left)
-    decision, left = _taken("decisions", left)
-    return (None, None) if _beside().sub("", left).strip() else (decision, track)
+    return fold(rest)
 
 
 def _taken(table: str, folded: str) -> tuple[str | None, str]:

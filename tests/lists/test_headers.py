@@ -182,6 +182,49 @@ def test_the_title_of_a_list_states_track_and_form_of_presentation_for_its_entri
     assert stated[2:] == [("track", "Datasets and Benchmarks"), ("decision", "oral")]
 
 
+@pytest.mark.parametrize(
+    ("value", "decision"),
+    [
+        ("Poster", "poster"),
+        ("Accept (Oral)", "oral"),
+        ("Accept: notable-top-25%", "spotlight"),
+        ("Poster Session 2", "poster"),
+        ("口头报告", "oral"),
+        ("海报", "poster"),
+        ("Accept", "accepted"),
+        ("录用", "accepted"),
+        ("Reject", "rejected"),
+        ("Withdraw", "withdrawn"),
+        ("Oral and Spotlight", "Oral and Spotlight"),
+        ("Under discussion", "Under discussion"),
+    ],
+)
+def test_one_decision_has_one_word_whatever_a_list_calls_it(value, decision):
+    found = read(f"title,authors,decision\nA paper on graphs,Ada Moreau,{value}\n")
+    assert found.frames["entries"]["decision"].to_list() == [decision]
+
+
+@pytest.mark.parametrize(
+    ("value", "track"),
+    [
+        ("main", "Main Conference"),
+        ("Main Track", "Main Conference"),
+        ("主会论文", "Main Conference"),
+        ("Datasets & Benchmarks", "Datasets and Benchmarks"),
+        ("demo", "System Demonstrations"),
+        ("AI for Social Impact", "AI for Social Impact"),
+    ],
+)
+def test_one_track_has_one_name_whatever_a_list_calls_it(value, track):
+    found = read(f"title,authors,track\nA paper on graphs,Ada Moreau,{value}\n")
+    assert found.frames["entries"]["track"].to_list() == [track]
+
+
+def test_a_venue_may_say_that_the_paper_was_accepted():
+    found = read('[{"title": "A paper on graphs", "authors": ["Ada Moreau"], "venue": "NeurIPS 2022 Accept"}]', "notes.json")
+    assert found.frames["entries"].select("venue", "year", "decision").rows() == [("NeurIPS", 2022, "accepted")]
+
+
 def test_a_venue_that_says_more_states_that_too():
     found = read(
         "title,venue,type\nA paper on graphs,ICLR 2026 Oral,journal-article\nAnother on facts,NeurIPS 2025 (Spotlight),Poster\n"
@@ -189,7 +232,7 @@ def test_a_venue_that_says_more_states_that_too():
     )
     assert found.frames["entries"].select("venue", "year", "decision", "track").rows() == [
         ("ICLR", 2026, "oral", None),
-        ("NeurIPS", 2025, "Poster", None),
+        ("NeurIPS", 2025, "poster", None),
         ("ACL", 2023, None, "Findings"),
     ]
 
