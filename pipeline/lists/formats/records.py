@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from typing import NamedTuple
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import RULE, Block, counted, is_heading, is_list_title, looks_like_title, stray
@@ -17,11 +18,15 @@ from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, 
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold, load
 
+#: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
+_SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]+[ \t]*)?"
 _LABEL = re.compile(
-    r"\s{0,8}(?:[-*•]\s+|(?P<number>\d{1,6})[.)、]\s*)?(?:\*\*|__)?"
-    r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=(?:\*\*|__)?\s*(?:：|:(?!//))))"
+    rf"\s{{0,8}}(?:[-*•]\s+|(?P<number>\d{{1,6}})[.)、]\s*)?{_SIGNS}(?:\*\*|__)?{_SIGNS}"
+    r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=(?:\s*#?\d{1,6})?(?:\*\*|__)?\s*(?:：|:(?!//))))"
+    r"(?:\s*#?(?P<count>\d{1,6})(?=(?:\*\*|__)?\s*[:：]))?"
     r"(?:\*\*|__)?\s*[:：]?(?:\*\*|__)?[ \t]*"
 )
+_ALONE = re.compile(rf"\s*{_SIGNS}(?:\*\*|__)?{_SIGNS}(?P<label>[^\W\d_]{{2,20}})(?:\*\*|__)?\s*")
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
 _LONGEST_LABEL = 48
 #: Characters behind a label, on average, by which it is taken for a part of an abstract.
@@ -56,6 +61,27 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 FORMAT = Format(recognise, parse)
+
+
+class _Label(NamedTuple):
+    """A label at the beginning of a line, the number before or in it ("论文1：") and where its value begins."""
+
+    label: str
+    number: str | None
+    end: int
+    is_alone: bool = False
+
+
+def _find_label(line: str) -> _Label | None:
+    """What may be a label on a line: text before a colon or in brackets, or the word for abstract alone on the line."""
+    if found := _LABEL.match(line):
+        label, number, count = found.group("label", "number", "count")
+        if count and meaning(label).field != "title":
+            label = line[found.start("label") : found.end("count")]
+        return _Label(label, number or (count if meaning(label).field == "title" else None), found.end())
+    if (found := _ALONE.fullmatch(line)) and (what := meaning(found["label"])).field == "abstract" and what.rank < MAKESHIFT:
+        return _Label(found["label"], None, len(line), is_alone=True)
+    return None
 
 
 @dataclass(slots=True)
@@ -95,8 +121,8 @@ class _Reader:
         colon = line.find(":", 0, _LONGEST_LABEL)
         if line[:colon] in self._labels and colon > 0:
             yield from self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
-        elif (found := _LABEL.match(line)) and found["label"] in self._labels:
-            yield from self._take_label(number, found["label"], found["number"], line[found.end() :])
+        elif (found := _find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
+            yield from self._take_label(number, found.label, found.number, line[found.end :])
         elif not line or line.isspace():
             self._is_apart = True
         elif RULE.fullmatch(line):
@@ -112,6 +138,11 @@ class _Reader:
         loose, self._loose = self._loose, []
         yield from self._end_record()
         yield from map(stray, loose)
+
+    def _is_mere_word(self, found: _Label) -> bool:
+        """Whether a label alone on its line is but a word of the text: outside a record, or in one that has it already."""
+        is_in_place = self._loose or (self._record is not None and not _has(self._record, "abstract"))
+        return found.is_alone and not is_in_place
 
     def _may_be_heading(self, number: int, line: str) -> bool:
         return is_heading(Block(number, (line,))) or (not self._has_titles and looks_like_title(line))
@@ -132,7 +163,7 @@ class _Reader:
 
     def _take_label(self, number: int, label: str, count: str | None, value: str) -> Iterator[Item]:
         record = self._record
-        if record is None or self._loose or label in record.labels or self._is_over_list(record):
+        if record is None or self._loose or label in record.labels or self._is_over_list(record) or self._begins(record, label):
             yield from self._end_record()
             record = self._record = _Record(number, number, [Field(None, count, "id")] if count else [])
             yield from self._take_loose(record)
@@ -141,9 +172,17 @@ class _Reader:
         record.line_end = number
         self._is_apart = False
 
+    def _begins(self, record: _Record, label: str) -> bool:
+        """Whether a usual label of titles in another language, after a blank line, begins an entry: the one above is whole."""
+        what = meaning(label)
+        is_title = what.field == "title" and what.variant is None and what.rank < MAKESHIFT
+        return self._is_apart and is_title and _has(record, "title") and _has(record, "abstract")
+
     def _is_over_list(self, record: _Record) -> bool:
         """Whether the record up to a blank line speaks of the whole list: no title, no abstract, labels that come once."""
-        return self._is_first and self._is_apart and not _has_text(record) and self._single.issuperset(record.labels)
+        return (
+            self._is_first and self._is_apart and not _has(record, "title", "abstract") and self._single.issuperset(record.labels)
+        )
 
     def _take_loose(self, record: _Record) -> Iterator[Item]:
         """Lines before a record: its number or title; the title of the list before the first; a section heading; else stray."""
@@ -170,7 +209,7 @@ class _Reader:
         record, self._record = self._record, None
         if record is None:
             return
-        if self._is_first and not _has_text(record) and self._single.issuperset(record.labels):
+        if self._is_first and not _has(record, "title", "abstract") and self._single.issuperset(record.labels):
             for label, value in zip(record.labels, record.values, strict=True):
                 yield DocumentField(record.line_start, _bare(label), "\n".join(value).strip())
         else:
@@ -184,8 +223,9 @@ def _bare(label: str) -> str:
     return label.strip("【】[] ")
 
 
-def _has_text(record: _Record) -> bool:
-    return any(meaning(label).field in ("title", "abstract") for label in record.labels)
+def _has(record: _Record, *fields: str) -> bool:
+    """Whether a label of one of these fields is in the record."""
+    return any(meaning(label).field in fields for label in record.labels)
 
 
 def _filled_lines(head: str) -> int:
@@ -194,8 +234,8 @@ def _filled_lines(head: str) -> int:
 
 def _label_counts(head: str) -> Counter[str]:
     """How often each text that may be a label begins a line, by the label as written."""
-    found = map(_LABEL.match, head.split("\n")[:_SAMPLE])
-    return Counter(match["label"] for match in found if match)
+    found = map(_find_label, head.split("\n")[:_SAMPLE])
+    return Counter(each.label for each in found if each)
 
 
 def _labels(head: str) -> frozenset[str]:
@@ -216,13 +256,13 @@ def _parts_of_abstracts(head: str) -> frozenset[str]:
     after_abstract, lengths = Counter[str](), Counter[str]()
     last = None
     for line in head.split("\n")[:_SAMPLE]:
-        if found := _LABEL.match(line):
-            what = meaning(found["label"])
+        if found := _find_label(line):
+            what = meaning(found.label)
             if what.status != "unknown":
                 last = what.field
             elif last == "abstract":
-                after_abstract[found["label"]] += 1
-                lengths[found["label"]] += len(line) - found.end()
+                after_abstract[found.label] += 1
+                lengths[found.label] += len(line) - found.end
     counts = _label_counts(head)
     return frozenset(
         label for label, count in after_abstract.items() if 2 * count > counts[label] and lengths[label] > _LONG_PART * count

@@ -137,3 +137,52 @@ def test_labels_in_two_languages_with_a_hyphen():
         ("图学习综述", ["王伟", "李静"], "计算机学报", 2023, ["图", "学习"], "本文综述了图学习。"),
         ("事实编辑", ["陈明"], None, None, [], "本文研究事实编辑。"),
     ]
+
+
+def test_a_blank_line_and_a_title_in_another_language_begin_an_entry():
+    english = f"Title: First Paper\nAbstract: {GRAPHS}\n\nTitle: Second Paper\nAbstract: {FACTS}\n\n"
+    chinese = f"标题：图去噪\n摘要：{CHINESE}\n\n标题：事实编辑\n摘要：{CHINESE}\n\n"
+    found = read(english + chinese)
+    assert column(found, "title") == ["First Paper", "Second Paper", "图去噪", "事实编辑"]
+    assert column(found, "abstract") == [GRAPHS, FACTS, CHINESE, CHINESE]
+    found = read(f"Title: First Paper\nAbstract: {GRAPHS}\n\n标题：图去噪\n摘要：{CHINESE}\n\n" * 2)
+    assert column(found, "title") == ["First Paper", "图去噪"] * 2
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        f"Title: First Paper\n标题：图去噪\nAbstract: {GRAPHS}\n摘要：{CHINESE}\n\n",
+        f"Title: First Paper\nAbstract: {GRAPHS}\n\n中文标题：图去噪\n中文摘要：{CHINESE}\n\n",
+    ],
+)
+def test_a_translation_is_no_entry_of_its_own(entry):
+    found = read(entry * 2)
+    assert column(found, "title") == ["First Paper"] * 2
+    assert column(found, "title_translated") == ["图去噪"] * 2
+    assert column(found, "abstract_translated") == [CHINESE] * 2
+
+
+@pytest.mark.parametrize("alone", ["Abstract\n", "\nABSTRACT\n\n", "**Abstract**\n", "摘要\n"])
+def test_the_label_of_the_abstract_may_stand_alone(alone):
+    found = read("".join(f"Title: A Paper\nAuthors: Ada Moreau, Wen Zhao\n{alone}{text}\n\n" for text in (GRAPHS, FACTS)))
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_the_last_word_of_a_wrapped_abstract_is_no_label():
+    found = read("Title: A Paper\nAbstract: We write one\nabstract\n\nTitle: Another\nAbstract: We read it.\n")
+    assert column(found, "abstract") == ["We write one\nabstract", "We read it."]
+
+
+@pytest.mark.parametrize("label", ["📄 {}:", "**📄 {}:**", "📄 **{}**:", "◆ {}：", "▍{}:"])
+def test_signs_before_labels_are_no_part_of_them(label):
+    title, abstract = label.format("Title"), label.format("Abstract")
+    found = read(f"{title} First Paper\n{abstract} {GRAPHS}\n\n{title} Second Paper\n{abstract} {FACTS}\n")
+    assert column(found, "title") == ["First Paper", "Second Paper"]
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
+def test_a_number_in_the_label_of_a_title_is_the_id():
+    found = read(f"▍论文1：图去噪\n◆ 作者：张三、李四\n◆ 摘要：{CHINESE}\n\n▍论文2：事实编辑\n◆ 作者：王五\n◆ 摘要：{CHINESE}\n")
+    assert (column(found, "source_id"), column(found, "title")) == (["1", "2"], ["图去噪", "事实编辑"])
