@@ -6,7 +6,7 @@ Here belongs how one claim is put together from the reading of the number (`quan
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar.subjects import subject_of
@@ -14,7 +14,7 @@ from pipeline.claims.measuring import han, quantities, results, runs
 from pipeline.claims.measuring import line as lines
 from pipeline.claims.measuring.comparator import comparator, rival_measured
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
-from pipeline.claims.measuring.line import Line
+from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import bare
 from pipeline.claims.measuring.measured_on import measured_on, mentions_in
 from pipeline.claims.measuring.quantities import Quantity
@@ -50,7 +50,8 @@ class _Said:
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The measurement claims of a document, in the order of their sentences and numbers; background, addresses and tables have none."""
     claims: list[Claim] = []
-    for sentence in document.sentences:
+    is_alone = len(document.sentences) == 1
+    for sentence in [_alone(document, document.sentences[0])] if is_alone else document.sentences:
         if sentence.role in results.SILENT_ROLES:
             continue
         read = quantities.find(document.text, sentence.span)
@@ -62,13 +63,20 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     return tuple(claims)
 
 
+def _alone(document: Document, sentence: Sentence) -> Sentence:
+    """The only sentence of an English abstract: it is no background unless it begins with the work of others."""
+    is_others = not measure_words().bases.isdisjoint(document.tokens.lowers[:4])
+    is_told = sentence.role == "background" and "h" not in document.classes and not is_others
+    return replace(sentence, role="result") if is_told else sentence
+
+
 def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], entities: Sequence[Entity]) -> Iterator[_Said]:
     """The results among numbers that stand between words set apart by blanks: first which they are, then what each says."""
     whole = lines.read(document, sentence, read)
     scored = [
         (quantity, score)
         for k, (quantity, score) in enumerate(zip(read, results.scores(whole), strict=True))
-        if score > 0 and not results.never(whole, k) and not han.is_han(document, quantity)
+        if (score > 0 or results.always(whole, k)) and not results.never(whole, k) and not han.is_han(document, quantity)
     ]
     if not scored:
         return
@@ -86,10 +94,11 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
         yield _Said(
             quantity,
             rule=found[k].rule,
-            confidence=round(results.chance(score), 3),
+            confidence=round(results.chance(max(score, 0)), 3),
             evidence=quantity.qualified if runs.METRIC in names else _evidence(line, k, found[k]),
             direction=_direction(line, quantity, found[k]),
-            is_change=found[k].is_change and line.lowers[line.places[k] - 1 : line.places[k]] != ("to",),
+            is_change=(found[k].is_change or results.is_gain(line, k))
+            and line.lowers[line.places[k] - 1 : line.places[k]] != ("to",),
             unit=_unit(line, k),
             qualifier=runs.qualifier(line, k, found[k]),
             metric=names.get(runs.METRIC, metric),
@@ -164,6 +173,8 @@ def _direction_and_kind(said: _Said) -> tuple[str, str]:
 
 def _direction(line: Line, quantity: Quantity, found: Measured) -> str:
     """The direction that a construction says, or else that of a factor's noun ("a speedup of 3x")."""
+    if results.is_gain(line, line.quantities.index(quantity)):
+        return RISE
     if found.direction in (None, LEVEL) and found.metric and quantity.unit == "x":
         nouns = [letter for letter in line.letters[slice(*found.metric)] if letter in "IJ"]
         if nouns:

@@ -94,6 +94,18 @@ def chance(score: int) -> float:
     return 1 / (1 + exp(-score / SCALE))
 
 
+def always(line: Line, k: int) -> bool:
+    """Whether a number is a result, whatever the model says: a gain right before its metric (`+2.3 mAP`)."""
+    quantity, at = line.quantities[k], line.places[k]
+    is_named = not measure_words().metric_heads.isdisjoint(line.lowers[at + 1 : at + 2])
+    return is_named and quantity.magnitude is None and (quantity.sign == "+" or is_gain(line, k))
+
+
+def is_gain(line: Line, k: int) -> bool:
+    """Whether a range is what something gains, a verb that is written as a noun: `gains between 3 and 5 BLEU`."""
+    return line.quantities[k].low is not None and line.lowers[line.places[k] - 1 : line.places[k]] == ("gains",)
+
+
 def never(line: Line, k: int) -> bool:
     """Whether a number cannot be a result, whatever the model says: a size (`n = 5`), a condition (`at FPR = 0.01`),
     a level of significance (`p < 0.01`), a year.
