@@ -27,6 +27,7 @@ from pipeline.lists.model import (
 )
 from pipeline.lists.notes import HeaderRows, Notices, Suspicions
 from pipeline.lists.sections import Section, read_section
+from pipeline.lists.title_marks import unmarked
 from pipeline.lists.titles import decision_of, read_title, read_venue, track_of
 from pipeline.lists.words import language
 
@@ -189,6 +190,7 @@ class Assembler:
             self._note_clashes(entry, reader.plan, stated)
         if "title" in stated:
             stated["title"] = self._without_number(stated["title"])
+            _take_marks(stated)
         elif "abstract" not in stated:
             detail = f"Entry {self.entries} has neither a title nor an abstract; give it one of them, or remove it."
             self._reject(entry, "no_text", detail)
@@ -286,6 +288,15 @@ class Assembler:
                     raise two_columns(field, self._columns, (first, second), self._columns_line)
                 detail = f'"{labels[0]}" and "{labels[1]}" both give the {field}; the first is taken.'
                 self.notices.add(Notice(entry.line_start, "two_values", detail))
+
+
+def _take_marks(stated: Stated) -> None:
+    """Takes the marks off the title; what they state fills what the entry does not."""
+    found = unmarked(stated["title"])
+    stated["title"] = found.title
+    for column in ("source_id", "decision", "venue", "year"):
+        if (value := getattr(found, column)) is not None:
+            stated.setdefault(column, value)
 
 
 def _split(name: str) -> pl.Expr:

@@ -30,7 +30,7 @@ _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _APART = re.compile(r"\s*(?:\n+|[|｜]|／|(?<=\s)/(?=\s))\s*")
 _CLOSE = re.compile(r"(?<=[\u4e00-\u9fff])/|/(?=[\u4e00-\u9fff])")
 _BRACKETED = re.compile(r"^(?P<first>.+?)\s*[（(](?P<second>[^（）()]+)[）)]$")
-_NUMBERED = re.compile(r"^\(?(\d{1,6})[.)、]\s+(?=\S)")
+_NUMBERED = re.compile(r"^(?:\(?(\d{1,6})[.)、]\s+|[(（【\[](\d{1,6})[)）】\]]\s*)(?=\S)")
 
 
 def nfc(text: str) -> str:
@@ -76,9 +76,9 @@ def title(value: Value) -> tuple[str | None, str | None]:
 
 
 def number(text: str) -> tuple[int, str] | None:
-    """The number before a title ("12. A Title") and the title without it; None without a number."""
+    """The number before a title ("12. A Title", "【12】A Title") and the title without it; None without a number."""
     found = _NUMBERED.match(text)
-    return (int(found.group(1)), text[found.end() :]) if found else None
+    return (int(found[1] or found[2]), text[found.end() :]) if found else None
 
 
 def abstract(value: Value) -> tuple[str | None, str | None]:
