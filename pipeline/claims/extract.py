@@ -12,7 +12,7 @@ from pipeline.claims.decisions import decided, type_scores
 from pipeline.claims.document import Document, read
 from pipeline.claims.grammar.reading import READ_AT_ONCE
 from pipeline.claims.measuring import measurements
-from pipeline.claims.model import Extraction
+from pipeline.claims.model import Entity, Extraction
 from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
 from pipeline.claims.stating import resources, statements, theory
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
@@ -56,7 +56,7 @@ def first_finds(document: Document) -> Extraction:
     pairs = abbreviations.find(document)
     candidates = evidence.gather(document, pairs)
     artifacts = names.among(candidates)
-    named = (*artifacts, *entities.among(candidates, artifacts), *tasks.find(document, pairs, artifacts))
+    named = _merged([*artifacts, *entities.among(candidates, artifacts), *tasks.find(document, pairs, artifacts)])
     measured = measurements.find(document, named)
     claims = (
         *measured,
@@ -66,3 +66,14 @@ def first_finds(document: Document) -> Extraction:
         *resources.find(document, named),
     )
     return Extraction(pairs, named, claims)
+
+
+def _merged(named: Sequence[Entity]) -> tuple[Entity, ...]:
+    """One entity for each kind and name, in their order: what is written in two ways (`L**LM**`) may be found twice."""
+    once: dict[tuple[str, str], Entity] = {}
+    for entity in named:
+        same = once.get((entity.kind, entity.name))
+        mentions = entity.mentions if same is None else tuple(sorted({*same.mentions, *entity.mentions}))
+        expansion = entity.expansion if same is None or same.expansion is None else same.expansion
+        once[entity.kind, entity.name] = replace(entity, mentions=mentions, expansion=expansion)
+    return tuple(once.values())

@@ -6,7 +6,7 @@ typed content of a claim, so that it is the same in every list and on every mach
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import astuple, fields
 from typing import Any
 
@@ -33,17 +33,36 @@ _ORDER = {
     "claims": ["abstract_id", "char_start", "char_end", "claim_type", "claim_id"],
 }
 Rows = dict[str, list[tuple[Any, ...]]]
+#: Told of the abstract (its id) that the program failed on, and how.
+OnFault = Callable[[str, Exception], None]
 
 
-def claims_of(abstracts: pl.DataFrame, sentences: pl.DataFrame) -> dict[str, pl.DataFrame]:
-    """All frames of the claims stage for one list, from its frames of the text stage; equal abstracts count once."""
+def claims_of(abstracts: pl.DataFrame, sentences: pl.DataFrame, on_fault: OnFault | None = None) -> dict[str, pl.DataFrame]:
+    """All frames of the claims stage for one list, from its frames of the text stage; equal abstracts count once.
+
+    A fault of the program in one abstract is told to `on_fault` with the `abstract_id`, and the abstract then has no claims; without
+    somebody to tell, it is raised.
+    """
     splits = split_abstracts(abstracts, sentences)
     rows: Rows = {name: [] for name in STAGED["claims"]}
     for start in range(0, len(splits), _BATCH):
         batch = splits[start : start + _BATCH]
-        for split, extraction in zip(batch, extract_split(batch), strict=True):
+        for split, extraction in _extracted(batch, on_fault):
             add_rows(rows, split, extraction)
     return {name: _frame(name, rows[name]) for name in STAGED["claims"]}
+
+
+def _extracted(batch: Sequence[SplitAbstract], on_fault: OnFault | None) -> list[tuple[SplitAbstract, Extraction]]:
+    """What each abstract says; where the program fails on one of them, they are read one by one, so that it stops only itself."""
+    try:
+        return list(zip(batch, extract_split(batch), strict=True))
+    except Exception as fault:
+        if on_fault is None:
+            raise
+        if len(batch) == 1:
+            on_fault(batch[0].abstract_id, fault)
+            return []
+        return [found for split in batch for found in _extracted([split], on_fault)]
 
 
 def add_rows(rows: Rows, split: SplitAbstract, extraction: Extraction) -> None:

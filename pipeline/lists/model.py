@@ -14,7 +14,8 @@ class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an erro
     """A whole file that is not accepted: it is no list, has no entries, or is beyond a limit.
 
     `reason` is a short code: empty, too_large, not_gzip, unknown_encoding, not_a_list, no_entries, two_columns_for_one_field,
-    broken_file. `detail` is one sentence that a person can act on. `line` is where the trouble begins, `raw` the text there.
+    broken_file, program_fault. `detail` is one sentence that a person can act on. `line` is where the trouble begins, `raw` the
+    text there.
     """
 
     def __init__(self, reason: str, detail: str, *, line: int | None = None, raw: str | None = None) -> None:

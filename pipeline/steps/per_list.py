@@ -84,7 +84,15 @@ class _Maker:
         return self.staging.put(work.stage, work.life.partition, work.recipe, tables, about)
 
     def _lists(self, work: Work) -> Mapping[str, pl.DataFrame]:
-        return read_list(fetch(self.warehouse.blobs, work.version.sha256), work.life.list_id).tables(work.version_no)
+        raw = fetch(self.warehouse.blobs, work.version.sha256)
+        try:
+            return read_list(raw, work.life.list_id).tables(work.version_no)
+        except (ListRefused, StoreError):
+            raise
+        except Exception as fault:
+            self.progress.said(f"The program failed on {work.life.list_id}; please report it:\n{traceback.format_exc()}")
+            detail = f"The program failed on this file ({type(fault).__name__}: {fault}); it is tried again by its next version."
+            raise ListRefused("program_fault", detail) from fault
 
     def _text(self, work: Work) -> Mapping[str, pl.DataFrame]:
         assert work.upstream is not None
@@ -97,11 +105,18 @@ class _Maker:
         sentences = work.upstream.read("sentences")
         made = {name: [pl.DataFrame(schema=polars_schema(schema))] for name, schema in STAGED["claims"].items()}
         for some in abstracts.iter_slices(_ABSTRACTS_AT_A_TIME):
-            found = claims_of(some, sentences.join(some, on="abstract_id", how="semi", maintain_order="left"))
+            found = claims_of(some, sentences.join(some, on="abstract_id", how="semi", maintain_order="left"), self._tell)
             for name, table in found.items():
                 made[name].append(table)
             self._report(some.height / abstracts.height)
         return {name: pl.concat(tables) for name, tables in made.items()}
+
+    def _tell(self, abstract_id: str, fault: Exception) -> None:
+        """A fault in one abstract costs its claims and nothing else, and is said with its stack."""
+        stack = "".join(traceback.format_exception(fault))
+        self.progress.said(
+            f"The program failed on the abstract {abstract_id}, which has no claims now; please report it:\n{stack}"
+        )
 
     def _report(self, share: float) -> None:
         self.progress.moved(share)

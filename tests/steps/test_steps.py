@@ -2,6 +2,7 @@
 
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,10 @@ import polars as pl
 import pytest
 
 import pipeline.steps.per_list as per_list
+from pipeline.claims import tables
+from pipeline.claims.model import Extraction
+from pipeline.claims.tables import OnFault
+from pipeline.lists.read import ReadList
 from pipeline.publish.build import Published, current_build
 from pipeline.steps.per_list import FaultsError, work_through
 from pipeline.steps.progress import Silence
@@ -18,6 +23,7 @@ from pipeline.store.history import lives, read_history
 from pipeline.store.intake import take_in
 from pipeline.store.standing import standings
 from pipeline.store.warehouse import Warehouse, open_warehouse
+from pipeline.text.abstracts import SplitAbstract
 from tests.defs.house import KITE, MOLE, NEWT, listed
 from tests.store.files import drop
 
@@ -125,10 +131,10 @@ def test_a_fault_of_the_program_in_one_list_stops_only_that_list(shop: Shop, mon
     shop.work()
     real = per_list.claims_of
 
-    def faulty(abstracts: pl.DataFrame, sentences: pl.DataFrame) -> dict[str, pl.DataFrame]:
+    def faulty(abstracts: pl.DataFrame, sentences: pl.DataFrame, on_fault: OnFault) -> dict[str, pl.DataFrame]:
         if abstracts["list_id"][0] == "a.txt":
             raise KeyError("a fault of ours")
-        return real(abstracts, sentences)
+        return real(abstracts, sentences, on_fault)
 
     shop.drop("a.txt", NEWT)
     shop.drop("b.txt", MOLE, NEWT)
@@ -141,6 +147,37 @@ def test_a_fault_of_the_program_in_one_list_stops_only_that_list(shop: Shop, mon
     assert ask(shop.warehouse, versions) == [("a.txt", 1), ("b.txt", 2), ("c.txt", 1)]
     shop.work()
     assert ask(shop.warehouse, versions) == [("a.txt", 2), ("b.txt", 2), ("c.txt", 1)]
+
+
+def test_a_fault_of_the_program_in_one_abstract_costs_only_its_claims(shop: Shop, monkeypatch: pytest.MonkeyPatch):
+    real = tables.extract_split
+
+    def faulty(splits: Sequence[SplitAbstract]) -> list[Extraction]:
+        if any(split.text == KITE for split in splits):
+            raise KeyError("a fault of ours")
+        return real(splits)
+
+    shop.drop("a.txt", KITE, MOLE)
+    monkeypatch.setattr(tables, "extract_split", faulty)
+    shop.work()
+    assert ask(shop.warehouse, "SELECT count(*) FROM papers") == [(2,)]
+    assert ask(shop.warehouse, "SELECT DISTINCT abstract FROM claims JOIN papers USING (paper_id)") == [(MOLE,)]
+
+
+def test_a_fault_of_the_program_in_a_file_refuses_that_file(shop: Shop, monkeypatch: pytest.MonkeyPatch):
+    real = per_list.read_list
+
+    def faulty(raw: bytes, name: str) -> ReadList:
+        if name == "a.txt":
+            raise KeyError("a fault of ours")
+        return real(raw, name)
+
+    for name, abstract in (("a.txt", KITE), ("b.txt", MOLE)):
+        shop.drop(name, abstract)
+    monkeypatch.setattr(per_list, "read_list", faulty)
+    shop.work()
+    assert ask(shop.warehouse, "SELECT list_id FROM paper_lists") == [("b.txt",)]
+    assert ask(shop.warehouse, "SELECT list_id, reason FROM rejects") == [("a.txt", "program_fault")]
 
 
 def test_published_lists_do_not_vanish_when_the_code_changes(shop: Shop, monkeypatch: pytest.MonkeyPatch):

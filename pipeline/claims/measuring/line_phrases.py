@@ -50,7 +50,7 @@ def metric_name(line: Line, span: Range) -> Range:
     first, last = bare(line, span)
     owner = next((at for at in range(first, last - 1) if line.lowers[at].endswith(("'s", "’s"))), first - 1)
     first = owner + 1
-    if line.lowers[first] == "terms" and line.letters[first + 1 : first + 2] == "O":
+    if line.lowers[first] == "terms" and first + 2 < last and line.letters[first + 1] == "O":
         first += 2  # "in terms of X"
     while first < last - 1 and line.lowers[first] in measure_words().praise:
         first += 1

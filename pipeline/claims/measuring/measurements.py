@@ -131,6 +131,7 @@ def _in_han(document: Document, sentence: Sentence, read: Sequence[Quantity]) ->
 def _claim(document: Document, sentence: Sentence, said: _Said, entities: Sequence[Entity]) -> Claim:
     quantity = said.quantity
     direction, kind = _direction_and_kind(said)
+    value = -quantity.value if quantity.sign == "-" and kind == "level" and quantity.low is None else quantity.value
     return Claim(
         sentence_no=sentence.no,
         claim_type="measurement",
@@ -139,8 +140,9 @@ def _claim(document: Document, sentence: Sentence, said: _Said, entities: Sequen
         confidence=said.confidence,
         subject=said.subject or subject_of(document, sentence, document.token_at(quantity.span.start), entities),
         content=Measurement(
-            value=-quantity.value if quantity.sign == "-" and kind == "level" else quantity.value,
+            value=value,
             low=quantity.low,
+            high=value if quantity.low is not None else None,
             from_value=quantity.from_value,
             unit=said.unit,
             qualifier=said.qualifier,
@@ -160,7 +162,7 @@ def _direction_and_kind(said: _Said) -> tuple[str, str]:
         return LEVEL, "rank"
     if quantity.sign in ("+", "↑"):
         direction = RISE
-    elif quantity.sign == "↓" or (quantity.sign == "-" and said.is_change):
+    elif quantity.sign == "↓" or (quantity.sign == "-" and (said.is_change or quantity.low is not None)):
         direction = FALL
     elif quantity.from_value is not None and direction == LEVEL:
         direction = RISE if quantity.value > quantity.from_value else FALL
