@@ -89,7 +89,9 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     aspect = aspect or aspects.behind(scene, last)
     if aspect is None and scene.is_at(token, "that", "those"):
         aspect = aspects.before(scene, cue.first, scene.parts.first)
-    strength = OTHERS if _is_of_others(scene, cue.first) else 2 if has_rival(scene, objects) else 1
+    strength = (
+        OTHERS if _is_of_others(scene, cue.first) or _is_by_none(scene, cue.first) else 2 if has_rival(scene, objects) else 1
+    )
     return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, strength)
 
 
@@ -130,6 +132,11 @@ def _is_of_others(scene: Scene, token: int) -> bool:
     """Whether the verb at `token` is said of the work of others."""
     subject = scene.document.phrases.previous(token, scene.parts.start(token, WHOLE))
     return subject is not None and scene.has_head(subject, "prior")
+
+
+def _is_by_none(scene: Scene, token: int) -> bool:
+    """Whether the verb at `token` is said of none: `none of them is able to outperform X`."""
+    return "none" in scene.document.tokens.lowers[scene.parts.start(token, WHOLE) : token]
 
 
 def _is_told_by_others(scene: Scene, start: int) -> bool:
@@ -202,7 +209,10 @@ def _over(scene: Scene, cue: Cue) -> Frame | None:
     if not objects or not (is_near or is_rival(scene, objects[0])):
         return None
     relation = MATCHES if _is_denied(scene, said.first) else said.relation
-    return Frame(relation, cue.first, objects[-1][1], "comparison.over", objects, said.aspect)
+    aspect = said.aspect or aspects.behind(scene, objects[-1][1])
+    return Frame(
+        relation, cue.first, aspect[1] if aspect and not said.aspect else objects[-1][1], "comparison.over", objects, aspect
+    )
 
 
 def _is_denied(scene: Scene, token: int) -> bool:

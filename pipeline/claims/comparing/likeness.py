@@ -5,17 +5,21 @@ Here belongs only what is as good as something else, or nearly; what is better o
 
 from pipeline.claims.comparing import aspects
 from pipeline.claims.comparing.rivals import has_rival, rivals
-from pipeline.claims.comparing.scene import ANY, COMPETITIVE, DEGREES, MATCHES, Frame, Range, Scene, heads
+from pipeline.claims.comparing.scene import ANY, COMPETITIVE, DEGREES, MATCHES, OTHERS, Frame, Range, Scene, heads
 from pipeline.claims.grammar.cues import Cue
 
 #: Words of likeness that say nothing without a rival and a measure.
 _PLAIN_LIKENESS = frozenset(["similar", "same", "equivalent", "identical"])
+#: Words behind `competitive` in the terms of online algorithms, which compare nothing.
+_TERMS = frozenset(["ratio", "ratios", "algorithm", "algorithms", "analysis"])
 _NO_DEGREE = frozenset(["well", "far", "long", "soon", "much", "many"])
 
 
 def like(scene: Scene, cue: Cue) -> Frame | None:
     """`comparable A to X`, `A comparable to X`, `performs on par with X`, `competitive A`, `similar or better A`."""
     document, lowers, classes = scene.document, scene.document.tokens.lowers, scene.document.classes
+    if cue.name == "competitive_as" and scene.is_at(cue.last, *_TERMS):
+        return Frame(COMPETITIVE, cue.first, cue.last, "comparison.competitive_as", strength=OTHERS)
     end = scene.parts.end(cue.first, ANY)
     better = scene.first_in(cue.last + 1, min(cue.last + 3, end), DEGREES) if scene.is_at(cue.last, "or") else None
     said = better or cue
@@ -49,10 +53,13 @@ def _is_likened(scene: Scene, span: Range) -> bool:
 
 
 def as_as(scene: Scene, cue: Cue) -> Frame | None:
-    """`as A as X`."""
+    """`as A as X`, `as good and simpler`."""
     lowers, classes = scene.document.tokens.lowers, scene.document.classes
     stop = min(cue.last + 6, scene.parts.end(cue.first, ANY))
     second = next((i for i in range(cue.last + 1, stop) if lowers[i] == "as"), None)
+    if second is None and scene.is_at(cue.last, "good") and scene.is_at(cue.last + 1, "and"):
+        also = scene.first_in(cue.last + 2, min(cue.last + 4, scene.parts.last), DEGREES)
+        return Frame(MATCHES, cue.first, also.last if also else cue.last + 1, "comparison.as_as", strength=1)
     if second is None or classes[cue.last] not in "ABN" or lowers[cue.last] in _NO_DEGREE:
         return None
     objects, _ = rivals(scene, second + 1)

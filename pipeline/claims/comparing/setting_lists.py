@@ -3,6 +3,7 @@
 Here belongs only the cutting of the phrases behind a preposition; where settings are looked for is the matter of `settings`.
 """
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -14,6 +15,8 @@ from pipeline.claims.grammar.coordination import examples, member, members
 
 #: Letters of words that only say which or how many.
 _WHICH = frozenset("DnAE")
+#: A first word that is a value: `59.4 PQ`, `9.2g deviation`.
+_VALUE = re.compile(r"[-+]?\d*\.\d.*")
 
 
 @cache
@@ -90,6 +93,8 @@ def is_setting(document: Document, first: int, last: int) -> bool:
         return False
     before = document.tokens.lowers[first - 1]
     if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
+        return False
+    if _VALUE.fullmatch(lowers[0]) or ("@" in lowers[-1] and lowers[-1].split("@")[0] in heads("measure")):
         return False
     is_measure = lowers[-1] in heads("measure") and not lowers[-1].startswith("metric")
     if is_measure and (before in ("in", "on", "among") or not words("degree").isdisjoint(lowers)):
