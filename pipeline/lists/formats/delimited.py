@@ -13,14 +13,28 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.section_rows import SectionRows
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
+from pipeline.lists.model import (
+    BrokenEntry,
+    Columns,
+    DocumentTitle,
+    Evidence,
+    Field,
+    Item,
+    ListRefused,
+    Notice,
+    RawEntry,
+    SectionHeading,
+)
 from pipeline.lists.source import Source
 
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar", "，": "csv-fullwidth"}
 _WEB_OF_SCIENCE = "web_of_science"
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
+#: Rows by which headings among the rows are told.
+_SAMPLE = 200
 #: A longer cell is no header.
 _LONGEST_LABEL = 200
 #: A cell of the row that Markdown has below the header of a table.
@@ -81,11 +95,16 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
     kept = [(at, name) for at, name in enumerate(names) if meaning(name, dialect).field]
     blank = [at for at, name in enumerate(names) if not name]
     unnamed = set[int]()
+    headings = SectionRows(names, _sample(source.head, header), dialect)
+    sections: tuple[str, ...] = ()
     for row in rows:
         if isinstance(row, BrokenEntry):
             yield row
+        elif heading := headings.heading(row.cells):
+            yield SectionHeading(row.line_start, heading)
+            sections = (heading,)
         elif any(row.cells):
-            yield _entry(row, names, kept)
+            yield _entry(row, names, kept, sections)
             if blank:
                 unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
     if unnamed:
@@ -97,6 +116,14 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
 
 FORMAT = Format(recognise, parse)
 TAGGED = Format(recognise_tagged, parse_tagged, dialect=_WEB_OF_SCIENCE)
+
+
+def _sample(head: str, header: _Header) -> list[list[str]]:
+    """The first rows below the header row; the last of them may be cut short with the head."""
+    rows: list[list[str]] = []
+    with suppress(csv.Error):
+        rows.extend(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=header.delimiter), header.row + 1 + _SAMPLE))
+    return rows[header.row + 1 :]
 
 
 def _over_header(row: "_Row", text: str, has_title: bool) -> Item:
@@ -186,7 +213,7 @@ def _loose_row(line: str, header: _Header) -> list[str]:
     return cells if line.count('"') % 2 == 0 else []
 
 
-def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]]) -> Item:
+def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]], sections: tuple[str, ...]) -> Item:
     """The entry of a row with the cells of the columns that are `kept`; a header row that comes again is none."""
     cells = row.cells
     if len(cells) > len(names) and any(cells[len(names) :]):
@@ -197,7 +224,7 @@ def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]]) -> It
     if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
         return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
     fields = tuple([Field(name, cells[at]) for at, name in kept if at < len(cells)])
-    return RawEntry(row.line_start, row.line_end, fields, row.raw)
+    return RawEntry(row.line_start, row.line_end, fields, row.raw, sections)
 
 
 def _header(head: str, dialect: str | None) -> _Header | None:

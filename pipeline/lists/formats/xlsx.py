@@ -14,6 +14,7 @@ from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum
 
 from pipeline.lists.formats import workbook
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.section_rows import SectionRows
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry, SectionHeading
 from pipeline.lists.source import Source
@@ -23,6 +24,8 @@ _SHEET_PARTS = b"xl/workbook"
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
 _RAW_CHARS = 500
+#: Rows by which headings among the rows are told.
+_SAMPLE = 200
 
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
@@ -121,8 +124,14 @@ def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
         yield SectionHeading(line, table.name)
     yield Columns(line, names)
     sections = (table.name,) if is_one_of_many else ()
-    for number, row in enumerate(table.rows[table.header + 1 :], start=line + 1):
-        if any(cell.strip() for cell in row):
+    below = table.rows[table.header + 1 :]
+    headings = SectionRows(names, below[:_SAMPLE])
+    over = sections
+    for number, row in enumerate(below, start=line + 1):
+        if heading := headings.heading(row):
+            yield SectionHeading(number, heading)
+            sections = (*over, heading)
+        elif any(cell.strip() for cell in row):
             fields = tuple(Field(name, cell) for name, cell in zip(names, row, strict=False) if name and cell)
             yield RawEntry(number, number, fields, " | ".join(row)[:_RAW_CHARS], sections)
 

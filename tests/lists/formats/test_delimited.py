@@ -180,3 +180,40 @@ def test_columns_that_name_a_language_are_headers_of_translations():
         ("Edges of graphs", "图的边", "We propose it.", "本文提出方法。")
     ]
     assert found.frames["headers"]["field"].to_list() == ["title", "title_translated", "abstract_translated", "abstract"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "names"),
+    [
+        ("🗣️ Speech,,,", "🎨 Vision,,,", ["Speech", "Vision"]),
+        ("Session 1: Speech,,,", "Session 2: Vision,,,", ["Session 1: Speech", "Session 2: Vision"]),
+        (",Topic A,,", ",Topic B,,", ["Topic A", "Topic B"]),
+        (",Speech and Sound,,", ",Vision,,", ["Speech and Sound", "Vision"]),
+        ("语音,,,", "视觉,,,", ["语音", "视觉"]),
+    ],
+)
+def test_a_row_of_one_cell_is_a_heading_over_the_rows_below_it(first, second, names):
+    found = read(
+        f"id,title,authors,abstract\n{first}\n1,A study of vowels,Ada Moreau,Text.\n2,A study of tones,Wen Zhao,Text.\n"
+        f"{second}\n3,A study of colours,Ada Moreau,Text.\n"
+    )
+    assert (found.listed, found.rejected) == (3, 0)
+    assert column(found, "sections") == [[names[0]], [names[0]], [names[1]]]
+
+
+def test_a_heading_row_states_the_decision_of_the_papers_below_it():
+    found = read(
+        "title,authors\nOral,\nA study of vowels,Ada Moreau\nA study of tones,Wen Zhao\nPoster,\nA study of ice,Wen Zhao\n"
+    )
+    assert column(found, "decision") == ["oral", "oral", "poster"]
+
+
+def test_a_paper_of_which_only_the_title_is_known_is_no_heading():
+    found = read(
+        "title,authors,abstract\nA study of vowels,Ada Moreau,Text.\nSession-based ranking,,\nA study of tones,Wen Zhao,Text.\n"
+    )
+    assert column(found, "title") == ["A study of vowels", "Session-based ranking", "A study of tones"]
+    found = read(
+        "title,authors,abstract\nA study of ice,,\nA study of snow,,\nA study of tones,Wen Zhao,Text.\nA study of rain,Wen Zhao,\n"
+    )
+    assert found.listed == 4
