@@ -17,12 +17,15 @@ BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 _SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]）」』*$]*$")
 _NUMBER = re.compile(
     r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
+    r"|^[【（](?P<f>\d{1,6})[】）]\s*(?=\S)"
 )
 _COUNT = re.compile(
     r"(?:(?:paper|article|abstract|entry|record|no\.?|论文|文章|文献|摘要|論文|第)\s*[#:：]?\s*|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?:[A-ZÀ-Þ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
+_BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）")
+_NAME = re.compile(r"(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Fewest characters of an abstract, and of one in Chinese.
@@ -97,11 +100,18 @@ def looks_like_title(line: str) -> bool:
     return letters >= 0.6 * len(line) and (len(_WORDS.findall(line)) >= 3 or len(_HAN.findall(line)) >= 6)
 
 
-def looks_like_names(line: str) -> bool:
-    """Whether a line is a list of people: parts between commas that are all capitalised names, or short Chinese ones."""
-    line = re.sub(r"[\d*†‡¹²³]+", "", line).strip()
-    parts = [part.strip() for part in re.split(r"[,，;；、⋅]|\band\b|&", line) if part.strip()]
-    if not parts or len(line) > 2000 or (len(parts) == 1 and not line.startswith(("By ", "by ", "作者"))):
+def looks_like_names(line: str, fewest: int = 2) -> bool:
+    """Whether a line is a list of people: parts between commas, dots or bars that are all capitalised names, or short Chinese ones.
+
+    Fewer than the `fewest` are none, unless the line says that they are authors.
+    """
+    line = re.sub(r"[\d*†‡¹²³]+", "", _BRACKETS.sub("", line)).strip()
+    said = _BY.match(line)
+    line = line[said.end() :] if said else line
+    parts = [part.strip() for part in re.split(r"[,，;；、⋅·•|｜]|\band\b|&", line) if part.strip()]
+    if len(parts) == 1 and has_han(line):
+        parts = line.split()
+    if not parts or len(line) > 2000 or (len(parts) < fewest and not said):
         return False
     people = sum(
         (2 <= len(part) <= 4 and has_han(part) and not _WORDS.search(part))

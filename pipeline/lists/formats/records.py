@@ -9,10 +9,21 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.prose import RULE, Block, counted, is_heading, is_list_title, looks_like_title, stray
+from pipeline.lists.formats.prose import (
+    RULE,
+    Block,
+    counted,
+    is_heading,
+    is_list_title,
+    looks_like_names,
+    looks_like_title,
+    numbered,
+    stray,
+)
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
@@ -108,7 +119,9 @@ class _Reader:
         counts = _label_counts(head)
         self._labels = _labels(head)
         self._single = {label for label in self._labels if counts[label] == 1}
-        self._has_titles = any(meaning(label).field == "title" for label in self._labels)
+        self._has_titles = _has_titles(head, self._labels)
+        self._count: int | None = None
+        self._has_names = any(meaning(label).field == "authors" for label in self._labels)
         self._record: _Record | None = None
         self._is_first = True
         self._has_title = False
@@ -128,7 +141,11 @@ class _Reader:
         elif RULE.fullmatch(line):
             yield from self._end_record()
             self._is_apart = True
-        elif self._record is None or (self._is_apart and self._may_be_heading(number, line)):
+        elif (
+            self._record is None
+            or (self._is_apart and self._may_be_heading(number, line))
+            or self._goes_on_counting(number, line)
+        ):
             self._loose.append(Block(number, (line,)))
         else:
             self._continue(number, line)
@@ -145,7 +162,18 @@ class _Reader:
         return found.is_alone and not is_in_place
 
     def _may_be_heading(self, number: int, line: str) -> bool:
-        return is_heading(Block(number, (line,))) or (not self._has_titles and looks_like_title(line))
+        if not self._has_titles and (looks_like_title(line) or (self._loose and looks_like_names(line))):
+            return True
+        return is_heading(Block(number, (line,)))
+
+    def _goes_on_counting(self, number: int, line: str) -> bool:
+        """Whether a line has the number after that of the last title, or has the names below such a line."""
+        if self._has_titles or self._count is None:
+            return False
+        if self._loose:
+            return self._loose[-1].line == number - 1 and looks_like_names(line, fewest=1)
+        found = numbered(line)
+        return found is not None and found[0] == self._count + 1 and looks_like_title(found[1])
 
     def _continue(self, number: int, line: str) -> None:
         """Goes on with the value above; a line held as a heading turns out to be text. An address alone is the paper's."""
@@ -191,9 +219,14 @@ class _Reader:
             record.line_start = loose.pop().line
             record.fields.append(Field(None, count, "id"))
         elif loose and not self._has_titles and not is_list_title(loose[-1].text):
-            title = loose.pop()
+            at = len(loose) - 1 if self._has_names else _title_over_names(loose)
+            title, *below = loose[at:]
+            del loose[at:]
             record.line_start = title.line
-            record.fields.append(Field(None, title.text, "title"))
+            self._count, text = numbered(title.text) or (None, title.text)
+            record.fields += [Field(None, str(self._count), "id")] if self._count is not None else []
+            record.fields += [Field(None, text, "title"), *(Field(None, block.text, "authors") for block in below[:1])]
+            yield from map(stray, below[1:])
         for at, block in enumerate(loose):
             if self._is_first and at == 0 and not self._has_title:
                 self._has_title = True
@@ -216,6 +249,37 @@ class _Reader:
             self._is_first = False
             record.labels = [_bare(label) for label in record.labels]
             yield record.entry(self._sections)
+
+
+def _title_over_names(loose: list[Block]) -> int:
+    """Which of the lines before a record is the title: the one over the names of the authors, else the last.
+
+    A single name is taken for one below a title, unless it looks like a title itself and stands apart.
+    """
+    first = len(loose) - 1
+    while first > 0 and loose[first].line == loose[first - 1].line + 1:
+        first -= 1
+    for at in range(min(first, len(loose) - 2), len(loose) - 1):
+        title, below = loose[at], loose[at + 1]
+        is_apart = below.line > title.line + 1 and numbered(title.text) is None and looks_like_title(below.text)
+        is_over = looks_like_title(title.text) and not is_apart
+        if at >= 0 and looks_like_names(below.text, fewest=1 if is_over else 2):
+            return at
+    return len(loose) - 1
+
+
+def _has_titles(head: str, labels: frozenset[str]) -> bool:
+    """Whether titles are labelled: a label for Chinese titles right below lines without a label is for their translations."""
+    titles = [meaning(label) for label in labels if meaning(label).field == "title"]
+    if any(title.variant != "zh" for title in titles):
+        return True
+    above = [
+        before
+        for before, line in pairwise(head.split("\n")[:_SAMPLE])
+        if (found := _find_label(line)) and meaning(found.label) in titles
+    ]
+    bare = [line for line in above if line.strip() and not ((found := _find_label(line)) and found.label in labels)]
+    return bool(titles) and 2 * len(bare) <= len(above)
 
 
 def _bare(label: str) -> str:

@@ -186,3 +186,62 @@ def test_signs_before_labels_are_no_part_of_them(label):
 def test_a_number_in_the_label_of_a_title_is_the_id():
     found = read(f"▍论文1：图去噪\n◆ 作者：张三、李四\n◆ 摘要：{CHINESE}\n\n▍论文2：事实编辑\n◆ 作者：王五\n◆ 摘要：{CHINESE}\n")
     assert (column(found, "source_id"), column(found, "title")) == (["1", "2"], ["图去噪", "事实编辑"])
+
+
+PAPERS = [
+    ("Denoising Layers for Graphs", "Ada Moreau, Wen Zhao", GRAPHS),
+    ("Facts: Keeping Them Apart", "Mei Tsai", FACTS),
+    ("Graphs and Facts in One Model", "Tomás Ibarra and Priya Rao", GRAPHS),
+]
+
+
+@pytest.mark.parametrize("label", ["Abstract: ", "摘要：", "Abstract\n"])
+@pytest.mark.parametrize(
+    ("number", "inside", "after"),
+    [
+        ("", "\n", "\n\n"),
+        ("", "\n\n", "\n\n"),
+        ("{}. ", "\n", "\n\n"),
+        ("{}. ", "\n", "\n"),
+        ("[{}] ", "\n\n", "\n\n"),
+        ("{}、", "\n", "\n"),
+        ("【{}】", "\n", "\n\n"),
+    ],
+)
+def test_title_and_names_without_labels_over_a_labelled_abstract(number, inside, after, label):
+    found = read(
+        "ICML 2026 Papers\n\n"
+        + "".join(
+            f"{number.format(at)}{title}{inside}{names}{inside}{label}{text}{after}"
+            for at, (title, names, text) in enumerate(PAPERS, start=1)
+        )
+    )
+    assert column(found, "title") == [title for title, _, _ in PAPERS]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Mei Tsai"], ["Tomás Ibarra", "Priya Rao"]]
+    assert column(found, "abstract") == [text for _, _, text in PAPERS]
+    assert column(found, "source_id") == (["1", "2", "3"] if number else [None] * 3)
+
+
+def test_a_line_of_affiliations_below_the_names_is_left_out():
+    found = read("".join(f"{title}\n{names}\nUniversity of Widgets\nAbstract: {text}\n\n" for title, names, text in PAPERS))
+    assert column(found, "title") == [title for title, _, _ in PAPERS]
+    assert codes(found) == ["stray_line"] * 3
+
+
+@pytest.mark.parametrize("number", ["{}. ", "【{}】", ""])
+def test_a_label_for_the_chinese_title_below_a_title_is_for_its_translation(number):
+    found = read(
+        "ICLR 2026 论文\n\n"
+        + "".join(
+            f"{number.format(at)}{title}\n中文标题：图去噪\n作者：{names}\n摘要：{text}\n\n"
+            for at, (title, names, text) in enumerate(PAPERS, start=1)
+        )
+    )
+    assert column(found, "title") == [title for title, _, _ in PAPERS]
+    assert column(found, "title_translated") == ["图去噪"] * 3
+    assert column(found, "abstract") == [text for _, _, text in PAPERS]
+
+
+def test_a_label_for_the_chinese_title_below_a_heading_is_for_the_title():
+    found = read(f"Oral\n\n中文标题：图去噪\n摘要：{CHINESE}\n\n中文标题：事实编辑\n摘要：{CHINESE}\n")
+    assert (column(found, "title"), column(found, "decision")) == (["图去噪", "事实编辑"], ["oral", "oral"])
