@@ -36,6 +36,7 @@ _ROWS = 20
 #: Rows by which headings among the rows are told.
 _SAMPLE = 200
 #: A longer cell is no header.
+_LABELLED_VALUE = re.compile(r"\s*(?:【[^【】]{1,20}】|［[^［］]{1,20}］|\[[^\[\]]{1,20}\])\s*[^\s:：]")
 _LONGEST_LABEL = 200
 #: A cell of the row that Markdown has below the header of a table.
 _RULE_CELL = re.compile(r"\s*(?::?-+:?\s*)?")
@@ -241,6 +242,8 @@ def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | No
     with suppress(csv.Error):
         rows.extend(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter), _ROWS))
     for at, cells in enumerate(rows):
+        if any(map(_LABELLED_VALUE.match, cells)):
+            continue  # "【摘要】We show ..., and ..." is a line of a record
         meanings = [meaning(cell, dialect) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
         known = sum(each.status != "unknown" for each in meanings)
         texts = [each for each in meanings if each.field in ("title", "abstract")]
@@ -248,7 +251,7 @@ def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | No
         if not texts or not is_of_papers:
             continue
         below = rows[at + 1 :]
-        if delimiter == "|" and below and all(map(_RULE_CELL.fullmatch, below[0])):
+        if delimiter == "|" and below and "-" in "".join(below[0]) and all(map(_RULE_CELL.fullmatch, below[0])):
             return None
         if (known >= 2 and (2 * known >= len(cells) or _is_table(len(cells), below))) or (
             len(cells) == 1 and texts[0].rank == 0 and _is_column(cells[0], below)

@@ -1,18 +1,16 @@
 """Records of labelled lines (`Title:`, `Abstract:`, `标题：`, `【标题】`, `[Title]`), between dash lines or not.
 
-Here belongs telling labels from text and one record from the next. A label is a known one, or a short one that comes about as
-often as there are records; what it means is looked up later.
+Here belongs telling one record from the next, and its title and names without labels; which labels there are is `labels`.
 """
 
 import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cache
 from itertools import pairwise
-from typing import NamedTuple
 
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.labels import SAMPLE, Label, find_label, label_counts, labels_of
 from pipeline.lists.formats.prose import (
     RULE,
     Block,
@@ -27,30 +25,16 @@ from pipeline.lists.formats.prose import (
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
-from pipeline.lists.words import fold, load
 
-#: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
-_SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]+[ \t]*)?"
-_LABEL = re.compile(
-    rf"\s{{0,8}}(?:[-*•]\s+|(?P<number>\d{{1,6}})[.)、]\s*)?{_SIGNS}(?:\*\*|__)?{_SIGNS}"
-    r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=(?:\s*#?\d{1,6})?(?:\*\*|__)?\s*(?:：|:(?!//))))"
-    r"(?:\s*#?(?P<count>\d{1,6})(?=(?:\*\*|__)?\s*[:：]))?"
-    r"(?:\*\*|__)?\s*[:：]?(?:\*\*|__)?[ \t]*"
-)
-_ALONE = re.compile(rf"\s*{_SIGNS}(?:\*\*|__)?{_SIGNS}(?P<label>[^\W\d_]{{2,20}})(?:\*\*|__)?\s*")
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
 _LONGEST_LABEL = 48
-#: Characters behind a label, on average, by which it is taken for a part of an abstract.
-_LONG_PART = 30
-#: Lines by which labels are told.
-_SAMPLE = 4000
 
 
 def recognise(source: Source) -> Evidence | None:
     """Lines that begin with known labels of two fields at least, one of them title or abstract; or many with one of these."""
     if source.head.startswith(("---\n", "{", "[{", "<")):
         return None
-    counts = _label_counts(source.head)
+    counts = label_counts(source.head)
     fields = Counter[str]()
     for label, count in counts.items():
         what = meaning(label)
@@ -74,27 +58,6 @@ def parse(source: Source) -> Iterator[Item]:
 FORMAT = Format(recognise, parse)
 
 
-class _Label(NamedTuple):
-    """A label at the beginning of a line, the number before or in it ("论文1：") and where its value begins."""
-
-    label: str
-    number: str | None
-    end: int
-    is_alone: bool = False
-
-
-def _find_label(line: str) -> _Label | None:
-    """What may be a label on a line: text before a colon or in brackets, or the word for abstract alone on the line."""
-    if found := _LABEL.match(line):
-        label, number, count = found.group("label", "number", "count")
-        if count and meaning(label).field != "title":
-            label = line[found.start("label") : found.end("count")]
-        return _Label(label, number or (count if meaning(label).field == "title" else None), found.end())
-    if (found := _ALONE.fullmatch(line)) and (what := meaning(found["label"])).field == "abstract" and what.rank < MAKESHIFT:
-        return _Label(found["label"], None, len(line), is_alone=True)
-    return None
-
-
 @dataclass(slots=True)
 class _Record:
     """A record being read: the fields without a label first, then labels with the lines of their values."""
@@ -116,8 +79,8 @@ class _Reader:
     """Reads line by line; a record ends at a rule, or where a label that it has already comes again."""
 
     def __init__(self, head: str) -> None:
-        counts = _label_counts(head)
-        self._labels = _labels(head)
+        counts = label_counts(head)
+        self._labels = labels_of(head)
         self._single = {label for label in self._labels if counts[label] == 1}
         self._has_titles = _has_titles(head, self._labels)
         self._count: int | None = None
@@ -134,7 +97,7 @@ class _Reader:
         colon = line.find(":", 0, _LONGEST_LABEL)
         if line[:colon] in self._labels and colon > 0:
             yield from self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
-        elif (found := _find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
+        elif (found := find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
             yield from self._take_label(number, found.label, found.number, line[found.end :])
         elif not line or line.isspace():
             self._is_apart = True
@@ -156,7 +119,7 @@ class _Reader:
         yield from self._end_record()
         yield from map(stray, loose)
 
-    def _is_mere_word(self, found: _Label) -> bool:
+    def _is_mere_word(self, found: Label) -> bool:
         """Whether a label alone on its line is but a word of the text: outside a record, or in one that has it already."""
         is_in_place = self._loose or (self._record is not None and not _has(self._record, "abstract"))
         return found.is_alone and not is_in_place
@@ -275,10 +238,10 @@ def _has_titles(head: str, labels: frozenset[str]) -> bool:
         return True
     above = [
         before
-        for before, line in pairwise(head.split("\n")[:_SAMPLE])
-        if (found := _find_label(line)) and meaning(found.label) in titles
+        for before, line in pairwise(head.split("\n")[:SAMPLE])
+        if (found := find_label(line)) and meaning(found.label) in titles
     ]
-    bare = [line for line in above if line.strip() and not ((found := _find_label(line)) and found.label in labels)]
+    bare = [line for line in above if line.strip() and not ((found := find_label(line)) and found.label in labels)]
     return bool(titles) and 2 * len(bare) <= len(above)
 
 
@@ -293,46 +256,4 @@ def _has(record: _Record, *fields: str) -> bool:
 
 
 def _filled_lines(head: str) -> int:
-    return sum(not line.isspace() for line in head.split("\n")[:_SAMPLE] if line)
-
-
-def _label_counts(head: str) -> Counter[str]:
-    """How often each text that may be a label begins a line, by the label as written."""
-    found = map(_find_label, head.split("\n")[:_SAMPLE])
-    return Counter(each.label for each in found if each)
-
-
-def _labels(head: str) -> frozenset[str]:
-    """The labels of the file as written: known ones, and short ones about as frequent as titles; no part of an abstract."""
-    counts, parts = _label_counts(head), _parts_of_abstracts(head)
-    records = max((count for label, count in counts.items() if meaning(label).field in ("title", "abstract")), default=0)
-    known = {label for label, count in counts.items() if meaning(label).status != "unknown" and count >= 0.02 * records}
-    likely = {
-        label
-        for label, count in counts.items()
-        if count >= max(2, 0.5 * records) and len(label.split()) <= 3 and not label[0].islower()
-    }
-    return frozenset(label for label in known | (likely - parts) if fold(label) not in _words_of_parts())
-
-
-def _parts_of_abstracts(head: str) -> frozenset[str]:
-    """Unknown labels that are parts of abstracts: mostly they come after the label of one, and long text comes after them."""
-    after_abstract, lengths = Counter[str](), Counter[str]()
-    last = None
-    for line in head.split("\n")[:_SAMPLE]:
-        if found := _find_label(line):
-            what = meaning(found.label)
-            if what.status != "unknown":
-                last = what.field
-            elif last == "abstract":
-                after_abstract[found.label] += 1
-                lengths[found.label] += len(line) - found.end
-    counts = _label_counts(head)
-    return frozenset(
-        label for label, count in after_abstract.items() if 2 * count > counts[label] and lengths[label] > _LONG_PART * count
-    )
-
-
-@cache
-def _words_of_parts() -> frozenset[str]:
-    return frozenset(map(fold, load("structure")["abstract_parts"]))
+    return sum(not line.isspace() for line in head.split("\n")[:SAMPLE] if line)

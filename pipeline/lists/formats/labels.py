@@ -1,0 +1,90 @@
+"""Labels at the beginning of lines: how they are written, and which of them a file of records has.
+
+Here belongs telling a label from text: it is a known one, or a short one that comes about as often as there
+are records. What comes after labels, and which labels make a record, is `records`.
+"""
+
+import re
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+from pipeline.lists.headers import MAKESHIFT, meaning
+from pipeline.lists.words import fold, load
+
+#: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
+_SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]+[ \t]*)?"
+_LABEL = re.compile(
+    rf"\s{{0,8}}(?:[-*•]\s+|(?P<number>\d{{1,6}})[.)、]\s*)?{_SIGNS}(?:\*\*|__)?{_SIGNS}"
+    r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=(?:\s*#?\d{1,6})?(?:\*\*|__)?\s*(?:：|:(?!//))))"
+    r"(?:\s*#?(?P<count>\d{1,6})(?=(?:\*\*|__)?\s*[:：]))?"
+    r"(?:\*\*|__)?\s*[:：]?(?:\*\*|__)?[ \t]*"
+)
+_ALONE = re.compile(rf"\s*{_SIGNS}(?:\*\*|__)?{_SIGNS}(?P<label>[^\W\d_]{{2,20}})(?:\*\*|__)?\s*")
+#: Characters behind a label, on average, by which it is taken for a part of an abstract.
+_LONG_PART = 30
+#: Lines by which labels are told.
+SAMPLE = 4000
+
+
+class Label(NamedTuple):
+    """A label at the beginning of a line, the number before or in it ("论文1：") and where its value begins."""
+
+    label: str
+    number: str | None
+    end: int
+    is_alone: bool = False
+
+
+def find_label(line: str) -> Label | None:
+    """What may be a label on a line: text before a colon or in brackets, or the word for abstract alone on the line."""
+    if found := _LABEL.match(line):
+        label, number, count = found.group("label", "number", "count")
+        if count and meaning(label).field != "title":
+            label = line[found.start("label") : found.end("count")]
+        return Label(label, number or (count if meaning(label).field == "title" else None), found.end())
+    if (found := _ALONE.fullmatch(line)) and (what := meaning(found["label"])).field == "abstract" and what.rank < MAKESHIFT:
+        return Label(found["label"], None, len(line), is_alone=True)
+    return None
+
+
+def label_counts(head: str) -> Counter[str]:
+    """How often each text that may be a label begins a line, by the label as written."""
+    found = map(find_label, head.split("\n")[:SAMPLE])
+    return Counter(each.label for each in found if each)
+
+
+def labels_of(head: str) -> frozenset[str]:
+    """The labels of the file as written: known ones, and short ones about as frequent as titles; no part of an abstract."""
+    counts, parts = label_counts(head), _parts_of_abstracts(head)
+    records = max((count for label, count in counts.items() if meaning(label).field in ("title", "abstract")), default=0)
+    known = {label for label, count in counts.items() if meaning(label).status != "unknown" and count >= 0.02 * records}
+    likely = {
+        label
+        for label, count in counts.items()
+        if count >= max(2, 0.5 * records) and len(label.split()) <= 3 and not label[0].islower()
+    }
+    return frozenset(label for label in known | (likely - parts) if fold(label) not in _words_of_parts())
+
+
+def _parts_of_abstracts(head: str) -> frozenset[str]:
+    """Unknown labels that are parts of abstracts: mostly they come after the label of one, and long text comes after them."""
+    after_abstract, lengths = Counter[str](), Counter[str]()
+    last = None
+    for line in head.split("\n")[:SAMPLE]:
+        if found := find_label(line):
+            what = meaning(found.label)
+            if what.status != "unknown":
+                last = what.field
+            elif last == "abstract":
+                after_abstract[found.label] += 1
+                lengths[found.label] += len(line) - found.end
+    counts = label_counts(head)
+    return frozenset(
+        label for label, count in after_abstract.items() if 2 * count > counts[label] and lengths[label] > _LONG_PART * count
+    )
+
+
+@cache
+def _words_of_parts() -> frozenset[str]:
+    return frozenset(map(fold, load("structure")["abstract_parts"]))
