@@ -35,8 +35,9 @@ _WEB_OF_SCIENCE = "web_of_science"
 _ROWS = 20
 #: Rows by which headings among the rows are told.
 _SAMPLE = 200
-#: A longer cell is no header.
+#: A label with what it labels behind it, as records have it.
 _LABELLED_VALUE = re.compile(r"\s*(?:【[^【】]{1,20}】|［[^［］]{1,20}］|\[[^\[\]]{1,20}\])\s*[^\s:：]")
+#: A longer cell is no header.
 _LONGEST_LABEL = 200
 #: A cell of the row that Markdown has below the header of a table.
 _RULE_CELL = re.compile(r"\s*(?::?-+:?\s*)?")
