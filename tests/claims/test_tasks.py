@@ -57,5 +57,18 @@ def test_no_two_tasks_say_the_same() -> None:
     assert len(names_of_tasks) == len(set(names_of_tasks))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We propose a parser. Experiments show gains of 6-19 on all tasks.",
+        "We propose a parser. Pruning raises accuracy from 85.3 to 91.2.",
+        "PineNet and OakNet reach .847 F1.",
+        "We propose a gripper. It obtains 30-40% success rates on kitchen chores.",
+    ],
+)
+def test_a_phrase_that_holds_a_value_is_no_task(text: str) -> None:
+    assert not [entity.name for entity in find(text) if any(c.isdigit() for c in entity.name)]
+
+
 def test_an_abstract_without_a_phrase_has_no_task() -> None:
     assert find("...") == ()

@@ -33,6 +33,7 @@ _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
 #: What may belong to a number with a blank between them.
 _MARKS_BEFORE = frozenset("×xX#+±↑↓")
 _LIST_GAP = re.compile(r"\s?(?:,\s?(?:and\s|or\s)?|and\s|or\s|/|、|和)\s?")
+_TO_GAP = re.compile(r"\sto\s")
 _TOLERANCE_GAP = re.compile(r"\s?\(?\s?")
 _SPACED_TO = re.compile(
     r"[^.;:,()\d]{1,70}\b(?:to|down to|up to)\s[^\d\s]?|[^。；，]{0,12}(?:提升|提高|降|增加|减少|降低|增)(?:至|到)"
@@ -89,7 +90,7 @@ def find(text: str, span: Span) -> tuple[Quantity, ...]:
     if not _CANDIDATE.search(text, span.start, span.end):
         return ()
     reading = plain(text, span)
-    atoms = _joined(reading.text, list(_atoms(reading.text)))
+    atoms = _joined(reading.text, _in_step(reading.text, list(_atoms(reading.text))))
     return tuple(_quantity(text, reading, atom) for atom in _with_units_of_lists(reading.text, atoms))
 
 
@@ -148,6 +149,19 @@ def _atom(text: str, match: re.Match[str], times: re.Match[str] | None, value: f
         match["magnitude"].strip() if match["magnitude"] else None,
         bool(match["ordinal"] or place),
     )
+
+
+def _in_step(text: str, atoms: list[_Atom]) -> list[_Atom]:
+    """The atoms, of `from A and B to C and D` only C and D, with A and B as what they came from."""
+    for at in range(len(atoms) - 3):
+        first, second, third, fourth = four = atoms[at : at + 4]
+        is_plain = not any(atom.sign or atom.is_ordinal for atom in four)
+        is_listed = all(_LIST_GAP.fullmatch(text, one.end, other.start) for one, other in ((first, second), (third, fourth)))
+        is_moved = is_listed and _TO_GAP.fullmatch(text, second.end, third.start)
+        if is_plain and is_moved and units().from_before.search(text, max(0, first.start - 60), first.start):
+            moved = replace(third, from_value=first.value), replace(fourth, from_value=second.value)
+            return [*atoms[:at], *moved, *_in_step(text, atoms[at + 4 :])]
+    return atoms
 
 
 def _joined(text: str, atoms: Sequence[_Atom]) -> list[_Atom]:

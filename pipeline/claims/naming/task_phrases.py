@@ -27,6 +27,8 @@ _MEANING = re.compile("[NAGEmh]")
 #: Word classes that may stand at the head of a phrase without belonging to the name of a task.
 _EMPTY = frozenset("DknB")
 _NOMINAL = "NGmh"
+#: A value: a number with decimals, or a range; no `2.5D` and no part of a name.
+_VALUE = re.compile(r"(?<![\w.-])(?:\d*\.\d+|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?)(?![.\d]*[-–]?D)")
 _PARTS = re.compile(r"[\s-]+")
 #: Phrases of so many tokens are too rare to be known as a whole.
 _LONG = 5
@@ -152,6 +154,18 @@ def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
         yield Candidate(base, first - 1, core if end == last else end, "ing" if end == last else "ing of")
         if far:
             yield Candidate(base, first - 1, far, "ing with")
+
+
+def may_name_task(phrases: Phrases, candidate: Candidate) -> bool:
+    """Whether a phrase holds no value (`gains of 6-19`, `accuracy from 85.3`) and does not begin in the middle of a name."""
+    tokens, first, last = phrases.document.tokens, candidate.first, candidate.last
+    words = tokens.words[first:last]
+    if "%" in phrases.document.classes[first:last] or _VALUE.search(tokens.span(first, last).slice(phrases.document.text)):
+        return False
+    if len(words) > 1 and words[-1].isdigit() and words[-2].islower() and phrases.document.classes[last - 2] in "PTO":
+        return False
+    is_inside = first > candidate.base.sentence.first and tokens.starts[first] == tokens.ends[first - 1]
+    return not (is_inside and phrases.document.classes[first - 1] in "NAh-")
 
 
 def _without_heads(lowers: Sequence[str], letters: str, first: int, last: int) -> int:

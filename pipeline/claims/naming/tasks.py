@@ -42,6 +42,7 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
         (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
         for cost, _, base in sorted(placed)[:CONSIDERED]
         for candidate in task_phrases.candidates(phrases, base)
+        if task_phrases.may_name_task(phrases, candidate)
     ]
     return tuple(Entity("task", shown(span.slice(document.text)), (span,)) for span in choose(phrases, scored))
 
