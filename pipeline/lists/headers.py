@@ -15,14 +15,14 @@ from pipeline.lists.words import fold, language, load
 _SEPARATED = re.compile(r"[/／|｜()（）\[\]【】]+")
 _SCRIPT_CHANGE = re.compile(r"(?<=[\u4e00-\u9fff])[\s_-]*(?=[A-Za-z])|(?<=[A-Za-z)])[\s_-]*(?=[\u4e00-\u9fff])")
 #: Rank of the labels that name a language; the ranks of `also` come after.
-_USUAL, _ENGLISH, _CHINESE, MAKESHIFT = 0, 1, 2, 3
+_BEST, _USUAL, _ENGLISH, _CHINESE, MAKESHIFT = -1, 0, 1, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
     """What a label means. `status` as in schemas.vocabulary.HEADER_STATUSES; `field` is None unless it is mapped.
 
-    `rank` orders labels of one field: 0 the usual ones, then those that name a language, then the makeshift ones.
+    `rank` orders labels of one field: -1 the best, 0 the usual ones, then those that name a language, then the makeshift ones.
     `variant` is the language that the label itself names (en, zh), for a field or its translation.
     """
 
@@ -103,6 +103,7 @@ def _known(name: str) -> Mapping[str, Meaning]:
     known: dict[str, Meaning] = {}
     for field, spec in words.get("fields", {}).items():
         labelled = [
+            *((label, Meaning("mapped", field, _BEST)) for label in spec.get("best", ())),
             *((label, Meaning("mapped", field, _USUAL)) for label in spec.get("names", ())),
             *((label, Meaning("mapped", field, _ENGLISH, "en")) for label in spec.get("english", ())),
             *((label, Meaning("mapped", field, _CHINESE, "zh")) for label in spec.get("chinese", ())),

@@ -17,6 +17,8 @@ from pipeline.lists.words import language, load
 _FEWEST = 3
 #: Below this an abstract is no abstract but a remark.
 _SHORT_TEXT = 60
+#: A path on the site of a list, and the id of a page on OpenReview: no addresses, but what such a column holds.
+_WITHIN_SITE = re.compile(r"/\S+|(?=.*[A-Z0-9_])[\w-]{8,12}", re.ASCII)
 
 
 class Notices:
@@ -129,7 +131,7 @@ def _is_no_title(text: str) -> bool:
 _LIES = {
     "authors": (_has_no_names, "are topics or no names"),
     "year": (lambda text: values.year(text) is None, "hold no year"),
-    "url": (lambda text: values.url(text) is None, "are no addresses"),
+    "url": (lambda text: values.url(text) is None and not _WITHIN_SITE.fullmatch(text), "are no addresses"),
     "code_url": (lambda text: values.url(text) is None, "are no addresses"),
     "abstract": (lambda text: len(text) < _SHORT_TEXT, "are too short to be abstracts"),
     "title": (_is_no_title, "are addresses or numbers"),

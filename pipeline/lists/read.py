@@ -52,8 +52,9 @@ class ReadList:
         return {name: schemas.validate(schema, tables[name]) for name, schema in _TABLES.items()}
 
 
-#: A year between other signs than letters and digits; in the name of a file others may be parts of a key.
-_YEAR_APART = re.compile(r"(?<![A-Za-z0-9])(?:19|20)\d\d(?![A-Za-z0-9])")
+#: A year between other signs than letters and digits, or behind capitals ("CCFAI2025"); in the name of a file others may be
+#: parts of a key.
+_YEAR_APART = re.compile(r"(?:(?<![A-Za-z0-9])|(?<=[A-Z]{2}))(?:19|20)\d\d(?![A-Za-z0-9])")
 _TABLES = schemas.STAGED["lists"]
 
 

@@ -20,8 +20,11 @@ _ABSTRACT_LABEL = re.compile(
     r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*"
     r"(?P<mark>[】\])][*_]*\s*[:：]?|[*_]*\s*[:：.—–|]|[*_]*\s-|[*_]*\s*\n|[*_]*\s)\s*[*_]*\s*(?P<next>\S*)"
 )
+_ABSTRACT_TITLE = re.compile(
+    r"(?P<before>\s*(?:<[A-Za-z:]+>\s*)*)<(?P<tag>(?:jats:)?title|h[1-6])>\s*(?P<word>[^\s<>:：]{2,8})\s*[:：]?\s*</(?P=tag)>\s*"
+)
 #: Characters among which a label of an abstract stands.
-_LABEL_CHARS = 24
+_LABEL_CHARS = 40
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()]*\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/[^\s;,]+)", re.IGNORECASE)
@@ -101,6 +104,8 @@ def _without_label(text: str) -> str:
     if not _label_words().search(text, 0, _LABEL_CHARS):
         return text
     words = load("values")["abstract_label"]
+    if (headed := _ABSTRACT_TITLE.match(text)) and headed["word"].casefold() in words["words"]:
+        return headed["before"] + text[headed.end() :]
     found = _ABSTRACT_LABEL.match(text)
     if not found or found["word"].casefold() not in words["words"]:
         return text

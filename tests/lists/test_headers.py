@@ -301,3 +301,27 @@ def test_every_header_is_a_row_with_its_level_and_language():
         (5, "column", "mood", "en", None, None, "unknown"),
     ]
     assert codes(found).count("unknown_header") == 1
+
+
+def test_full_names_of_authors_go_before_short_ones():
+    found = read('Authors,Author full names,Title\nMoreau A.; Zhao W.,"Moreau, Ada (123); Zhao, Wen (456)",A paper on graphs\n')
+    assert found.frames["entries"]["authors"].to_list() == [["Ada Moreau", "Wen Zhao"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "year"), [("CCFAI2025.csv", 2025), ("papers-2025.csv", 2025), ("key2025a.csv", None), ("doe2025.csv", None)]
+)
+def test_a_year_behind_capitals_in_the_name_of_the_file_is_evidence_of_last_resort(name, year):
+    assert read("title,authors\nA paper on graphs,Ada Moreau\n", name).year == year
+
+
+def test_the_place_where_a_paper_is_downloaded_is_its_address():
+    found = read("论文下载,标题\nhttps://example.org/a,图的研究\n")
+    assert found.frames["entries"]["url"].to_list() == ["https://example.org/a"]
+
+
+def test_ids_of_pages_and_paths_are_no_suspicious_addresses():
+    rows = "".join(f"A paper on graphs {n},aB3dE{n}xyz,/pdf/{n}.pdf\n" for n in range(4))
+    assert read(f"title,forum,pdf\n{rows}").frames["notices"].is_empty()
+    rows = "".join(f"A paper on graphs {n},not here\n" for n in range(4))
+    assert read(f"title,url\n{rows}").frames["notices"]["code"].to_list() == ["suspicious_column"]

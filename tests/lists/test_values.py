@@ -156,3 +156,19 @@ def test_the_year_of_a_value(listed, year):
 )
 def test_the_address_in_a_value(listed, url):
     assert values.url(listed) == url
+
+
+@pytest.mark.parametrize(
+    ("listed", "read"),
+    [
+        ("<jats:title>Abstract</jats:title><jats:p>We show.</jats:p>", "<jats:p>We show.</jats:p>"),
+        ("<jats:sec><jats:title>Summary</jats:title>We show.</jats:sec>", "<jats:sec>We show.</jats:sec>"),
+        ("<h3>Abstract:</h3> We show.", "We show."),
+        (
+            "<jats:title>Results</jats:title><jats:p>We show.</jats:p>",
+            "<jats:title>Results</jats:title><jats:p>We show.</jats:p>",
+        ),
+    ],
+)
+def test_the_heading_abstract_in_markup_goes(listed, read):
+    assert values.abstract(listed) == (read, None)

@@ -47,7 +47,10 @@ class EntryFields:
                 if way == _LEFT:
                     found.append(Field(key, ""))
                     continue
-            if isinstance(value, str):
+            if way == _PLACE:
+                if venue := _venue_of(value):
+                    found.append(Field(key, venue, name="venue"))
+            elif isinstance(value, str):
                 found.append(Field(key, value if key != "forum" else _forum(value)))
             elif isinstance(value, dict) and "value" not in value and way == _WRAPPER and depth > 1:
                 self._add(value, depth - 1, found)
@@ -60,13 +63,22 @@ def _forum(value: str) -> str:
     return f"https://openreview.net/forum?id={value}" if _FORUM_ID.fullmatch(value) else value
 
 
-_LEFT, _WRAPPER, _KEPT = "left out", "wrapper", "kept"
+def _venue_of(value: Any) -> str | None:
+    """The name of the venue in what OpenAlex says of the place where a work has appeared."""
+    source = value.get("source", value) if isinstance(value, dict) else None
+    name = source.get("display_name") if isinstance(source, dict) else None
+    return name if isinstance(name, str) else None
+
+
+_LEFT, _WRAPPER, _PLACE, _KEPT = "left out", "wrapper", "place of publication", "kept"
 
 
 def _way(key: str) -> str:
     """What is done with the values of a key."""
     if fold(key) in words("wrappers"):
         return _WRAPPER
+    if fold(key) in words("places"):
+        return _PLACE
     return _KEPT if meaning(key, "json").field else _LEFT
 
 

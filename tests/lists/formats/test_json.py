@@ -258,3 +258,14 @@ def test_broken_json_is_refused_with_its_line():
     with pytest.raises(ListRefused) as refusal:
         read('[{"title": "A Paper"},\n{"title": "B')
     assert refusal.value.line == 2
+
+
+def test_works_of_openalex_give_the_venue_in_which_they_appeared():
+    work = {
+        "title": "A paper on graphs",
+        "authorships": [{"author": {"display_name": "Ada Moreau"}}],
+        "primary_location": {"is_oa": True, "source": {"display_name": "Annals of Graphs", "type": "journal"}},
+    }
+    preprint = work | {"title": "A paper on trees", "primary_location": {"source": None}}
+    found = read(json.dumps({"results": [work, preprint]}), "works.json")
+    assert column(found, "venue") == ["Annals of Graphs", None]
