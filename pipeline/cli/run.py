@@ -9,7 +9,7 @@ from rich.console import Console
 
 from pipeline.cli.folders import folders
 from pipeline.cli.outcomes import FAILED, OK
-from pipeline.cli.show import console, following, printable
+from pipeline.cli.show import console, following, printable, printable_lines
 from pipeline.cli.summary import arrivals, summary
 from pipeline.publish.build import builds_of
 from pipeline.steps.union import is_published
@@ -68,5 +68,5 @@ def _run_what_is_stale(opened: Warehouse, inbox: Path, intake: Intake, screen: C
     with following(screen) as progress:
         faults = run_assets(opened, inbox, intake.events, known, progress)
     for fault in faults:
-        click.echo(fault.stack or f"Error: {printable(fault.said)}", err=True)
+        click.echo(fault.stack or f"Error: {printable_lines(fault.said)}", err=True)
     return not faults

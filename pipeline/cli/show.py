@@ -27,6 +27,11 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in text)
 
 
+def printable_lines(text: str) -> str:
+    """`text` of several lines, each of them printable."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
 @contextmanager
 def following(console: Console) -> Iterator[Follower]:
     """Something that shows how a run gets on, until the run is over."""

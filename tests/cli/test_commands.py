@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.app import app
-from pipeline.cli.show import printable
+from pipeline.cli.show import printable, printable_lines
 from tests.defs.house import KITE, MOLE, listed
 from tests.steps.test_steps import Shop
 from tests.store.files import drop
@@ -154,3 +154,7 @@ def test_the_module_runs_as_the_readme_says():
 )
 def test_a_name_cannot_move_the_cursor_or_turn_the_line(name: str, shown: str):
     assert printable(name) == shown
+
+
+def test_what_is_said_in_several_lines_is_shown_in_several_lines():
+    assert printable_lines("all other lists go on:\nbad\t.bin") == "all other lists go on:\nbad\\t.bin"
