@@ -18,14 +18,17 @@ from pipeline.lists.formats.prose import (
     is_heading,
     is_list_title,
     is_text,
+    is_title_case,
     looks_like_names,
     looks_like_title,
     numbered,
     stray,
     text_blocks,
+    without_by,
 )
 from pipeline.lists.model import DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
+from pipeline.lists.titles import decision_of
 
 #: Blocks by which the layout is told.
 _SAMPLE = 400
@@ -71,7 +74,7 @@ def parse(source: Source) -> Iterator[Item]:
         blocks = (Block(block.line + offset, (line,)) for block in blocks for offset, line in enumerate(block.lines))
     if layout == NAMED:
         blocks = _with_names(blocks)
-    yield from _Reader(layout).read(blocks)
+    yield from _Reader(layout, 1 if _are_named(sample) else 2).read(blocks)
 
 
 FORMAT = Format(recognise, parse)
@@ -80,8 +83,9 @@ FORMAT = Format(recognise, parse)
 class _Reader:
     """Reads blocks in one layout; knows the sections above, the number of the last entry and the count before the next."""
 
-    def __init__(self, layout: str) -> None:
+    def __init__(self, layout: str, fewest_names: int) -> None:
         self._layout = layout
+        self._fewest = fewest_names
         self._sections: tuple[str, ...] = ()
         self._headings: list[Block] = []
         self._number: int | None = None
@@ -98,7 +102,7 @@ class _Reader:
             elif is_text(block.text) or (held and block.ends_sentence and not looks_like_title(block.text)):
                 yield from self._entry([*held, block])
                 held = []
-            elif held and looks_like_names(block.text) and len(held) == 1:
+            elif held and looks_like_names(block.text, self._fewest if len(held[0].lines) == 1 else 2) and len(held) == 1:
                 held.append(block)
             else:
                 yield from self._entry(held)
@@ -154,17 +158,33 @@ class _Reader:
             title, beside = _title_beside_names(blocks[0][0])
             names = [Field(None, line, "authors") for line in (*beside, *blocks[0][1:])]
             return [Field(None, title, "title"), *names]
-        if self._layout == TITLED and len(blocks[0]) > 1 and not is_filled(blocks[0]):
-            title, *rest = blocks[0]
-            has_names = len(rest) > 1 and looks_like_names(rest[0])
-            blocks = [(title,), *([(rest[0],)] if has_names else []), tuple(rest[has_names:])]
-        if self._layout == ALTERNATING and not is_text("\n".join(blocks[0])):
-            blocks = [*_title_and_names(blocks[0]), *blocks[1:]]
-        if len(blocks) == 1:
-            name = "abstract" if self._layout != ALTERNATING or is_text("\n".join(blocks[0])) else "title"
-            return [Field(None, "\n".join(blocks[0]), name)]
-        authors = [Field(None, " ".join(blocks[1]), "authors")] if len(blocks) > 2 else []
-        return [Field(None, " ".join(blocks[0]), "title"), *authors, Field(None, "\n".join(blocks[-1]), "abstract")]
+        if self._layout == TITLED and (front := _front(blocks[0], self._fewest)):
+            return [*front, Field(None, "\n".join(blocks[0][len(front) :]), "abstract")]
+        if len(blocks) == 1 and (self._layout != ALTERNATING or is_text("\n".join(blocks[0]))):
+            return [Field(None, "\n".join(blocks[0]), "abstract")]
+        above = [line for lines in blocks[: max(1, len(blocks) - 1)] for line in lines]
+        abstract = [Field(None, "\n".join(blocks[-1]), "abstract")] if len(blocks) > 1 else []
+        return [*_title_and_names(above, self._fewest), *abstract]
+
+
+def _below_title(line: str, fewest: int) -> Field | None:
+    """What a line below a title states: its authors or the form of its presentation; None for any other line."""
+    if looks_like_names(line, fewest):
+        return Field(None, without_by(line), "authors")
+    return Field(None, line.strip(), "decision") if decision_of(line) else None
+
+
+def _front(lines: tuple[str, ...], fewest: int) -> list[Field]:
+    """A field for each line over the text of a block: title, authors, form of presentation; none if it begins with text."""
+    before = [Field(None, lines[0].strip(), "decision")] if len(lines) > 2 and decision_of(lines[0]) else []
+    title, *rest = lines[len(before) :]
+    below: list[Field] = []
+    for line in rest[:-1]:
+        if is_text(line) or (found := _below_title(line, fewest)) is None or found.name in [each.name for each in below]:
+            break
+        below.append(found)
+    is_titled = bool(rest) and (bool(before or below) or not is_filled((title, *rest)) or is_title_case(title))
+    return [*before, Field(None, title, "title"), *below] if is_titled else []
 
 
 def _title_beside_names(line: str) -> tuple[str, tuple[str, ...]]:
@@ -176,10 +196,30 @@ def _title_beside_names(line: str) -> tuple[str, tuple[str, ...]]:
     return line, ()
 
 
-def _title_and_names(lines: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The lines of a title, and those of the authors where they stand under it."""
-    at = next((at for at in range(1, len(lines)) if looks_like_names(" ".join(lines[at:]))), len(lines))
-    return [lines[:at], lines[at:]] if at < len(lines) else [lines]
+def _has_title(lines: tuple[str, ...]) -> bool:
+    """Whether a title stands over the text of a block."""
+    titles = (field.value for field in _front(lines, 2) if field.name == "title")
+    return any(isinstance(title, str) and looks_like_title(title) for title in titles)
+
+
+def _title_and_names(lines: list[str], fewest: int) -> list[Field]:
+    """The title on the first lines, and what stands below it: names on the last lines, a form of presentation."""
+    decisions = [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
+    kept = [line for line in lines if len(lines) == 1 or not decision_of(line)] or lines
+    at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))
+    names = [Field(None, without_by(" ".join(kept[at:])), "authors")] if at < len(kept) else []
+    return [Field(None, " ".join(kept[:at]), "title"), *names, *decisions]
+
+
+def _are_named(blocks: list[Block]) -> bool:
+    """Whether several names stand below one title in three, so that a single name there is one too."""
+    titles = [at for at, block in enumerate(blocks) if looks_like_title(block.lines[0]) or decision_of(block.lines[0])]
+    named = [
+        at
+        for at in titles
+        if any(map(looks_like_names, blocks[at].lines[1:4])) or (at + 1 < len(blocks) and looks_like_names(blocks[at + 1].text))
+    ]
+    return 3 * len(named) >= len(titles) > 0
 
 
 def _with_names(blocks: Iterator[Block]) -> Iterator[Block]:
@@ -215,7 +255,8 @@ def _title(blocks: list[Block]) -> Block | None:
     if not blocks:
         return None
     first = blocks[0]
-    if is_list_title(first.lines[0]):
+    is_decision = len(first.lines) > 2 and len(blocks) > 1 and decision_of(first.lines[0]) and decision_of(blocks[1].lines[0])
+    if is_list_title(first.lines[0]) and not is_decision:
         is_whole = len(blocks) > 1 and len(first.lines) <= 4 and not is_text("\n".join(first.lines[1:]))
         return first if is_whole else Block(first.line, first.lines[:1])
     if len(blocks) > 1 and len(first.lines) <= 3 and is_heading(first):
@@ -250,7 +291,7 @@ def _layout(blocks: list[Block]) -> str | None:
     if len(texts) <= 2 and any(len(block.lines) > 2 and all(map(is_text, block.lines)) for block in texts):
         return LINES
     several = [block for block in texts if len(block.lines) > 1]
-    titled = [block for block in several if not is_filled(block.lines) and looks_like_title(block.lines[0])]
+    titled = [block for block in several if _has_title(block.lines)]
     if 2 * len(titled) > len(texts):
         return TITLED
     over = sum(

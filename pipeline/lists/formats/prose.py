@@ -121,6 +121,17 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
     return people >= 0.8 * len(parts)
 
 
+def without_by(line: str) -> str:
+    """The names on a line, without the word that says that they are authors."""
+    return line.strip()[found.end() :] if (found := _BY.match(line.strip())) else line.strip()
+
+
+def is_title_case(line: str) -> bool:
+    """Whether most of the longer words of a line, and the first, begin with a capital, as titles are written and sentences are not."""
+    words = [word for word in _WORDS.findall(line) if len(word) > 3]
+    return line[:1].isupper() and len(words) > 1 and sum(word[0].isupper() for word in words) >= 0.7 * len(words)
+
+
 def is_list_title(line: str) -> bool:
     """Whether a line says that it is over a list or a part of it: a venue with a year or a kind of list, a kind with a year, a
     form of presentation; and little else."""

@@ -200,3 +200,44 @@ def test_titles_with_their_authors_behind_a_dash_right_below_the_title_line():
     found = read("Interspeech 2025 papers\n" + "\n".join(lines) + "\n")
     assert (found.header, found.venue, found.year) == ("Interspeech 2025 papers", "Interspeech", 2025)
     assert (column(found, "title"), column(found, "authors")) == (TITLES, [["Ada Moreau", "Wen Zhao"]] * 3)
+
+
+PEOPLE = [["Ada Moreau", "Wen Zhao"], ["Mei Tsai"], ["Tomás Ibarra", "Priya Rao", "Łukasz Nowak"]]
+
+
+@pytest.mark.parametrize("sign", [", ", " · ", " | ", " ⋅ ", "; ", "by "])
+@pytest.mark.parametrize("shape", [str, lambda text: wrapped(text, 72)], ids=["one line", "wrapped"])
+@pytest.mark.parametrize("apart", ["\n", "\n\n"])
+def test_authors_below_a_title_however_they_are_joined(sign, shape, apart):
+    lines = [f"by {', '.join(names)}" if sign == "by " else sign.join(names) for names in PEOPLE]
+    found = read(
+        "ICML 2026 Papers\n\n"
+        + "\n\n".join(f"{title}\n{who}{apart}{shape(text)}" for title, who, text in zip(TITLES, lines, ABSTRACTS, strict=True))
+    )
+    assert column(found, "title") == TITLES
+    assert column(found, "authors") == PEOPLE
+    assert [" ".join(text.split()) for text in column(found, "abstract")] == ABSTRACTS
+
+
+@pytest.mark.parametrize(
+    "layout", ["{title}\n{who}\nPoster\n{text}", "{title}\n{who}\nPoster\n\n{text}", "Poster\n{title}\n{who}\n{text}"]
+)
+def test_a_form_of_presentation_beside_each_title_is_a_decision(layout):
+    found = read(
+        "\n\n".join(
+            layout.format(title=title, who=" · ".join(names), text=text)
+            for title, names, text in zip(TITLES, PEOPLE, ABSTRACTS, strict=True)
+        )
+    )
+    assert column(found, "title") == TITLES
+    assert column(found, "authors") == PEOPLE
+    assert column(found, "decision") == ["poster"] * 3
+    assert column(found, "abstract") == ABSTRACTS
+
+
+def test_a_title_as_wide_as_the_wrapped_abstract_below_it_is_a_title():
+    wide = "Denoising Layers for Graphs that Learn from Their Own Loss Functions"
+    titles = [wide, *TITLES[1:]]
+    found = read("\n\n".join(f"{title}\n{wrapped(text, 72)}" for title, text in zip(titles, ABSTRACTS, strict=True)))
+    assert column(found, "title") == titles
+    assert " ".join(column(found, "abstract")[0].split()) == GRAPHS
