@@ -28,6 +28,15 @@ _MEMBERS = re.compile(r"(?:(?!以及)[^、和与及])+")
 _LATIN_BEFORE = re.compile(r"(?<![A-Za-z0-9@.-])([A-Z][A-Za-z0-9@.-]{0,6}) \Z")
 #: Before what a number has come to: `降至 45 毫秒`, `降低到原来的 40%`.
 _REACHED = re.compile(r"[至到](?:原来的|原有的|了|约|大约|仅|\s)*\Z")
+#: What makes a value a condition: words before the measure, and words behind the number.
+_GIVEN = re.compile(r"[在当]")
+_WHEN = re.compile(r"\s*(?:的?\s*(?:情况|条件|设置|场景)下|时(?![间刻]))")
+#: A condition and no place: `在缺失率为 50% 时`.
+_SHARE = re.compile(r"\d\s?[%％]")
+#: A rival right before a number.
+_BEATEN = re.compile(
+    r"(?:优于|超越|超过|领先于?|高于)(?:了|\s)*(?P<rival>[^，,。；;、]{0,20}?(?:方法|模型|基线|算法|系统|技术|方案|[A-Za-z][\w-]*))(?:约|近|达|\s)*\Z"
+)
 _BOUNDS = frozenset(["at most", "at least", "over"])
 #: Before a list of numbers: each goes with one name of the list before.
 _EACH = re.compile(r"分别\D{0,8}\Z")
@@ -153,9 +162,14 @@ def _measured(text: str, sentence: Sentence, quantity: Quantity) -> HanMeasured 
     span = quantity.qualified
     start = max([sentence.span.start, *(match.end() for match in _STOP.finditer(text, sentence.span.start, span.start))])
     stop = match.start() if (match := _STOP.search(text, span.end, sentence.span.end)) else sentence.span.end
-    if _patterns().setup.search(text, start, span.start):
+    if _patterns().setup.search(text, start, span.start) or _is_condition(text, start, span):
         return None
-    found = _behind(text, span.end, stop) or _more(text, start, span.start) or _before(text, start, span.start)
+    found = (
+        _behind(text, span.end, stop)
+        or _more(text, start, span.start)
+        or _before(text, start, span.start)
+        or _beaten(text, start, span)
+    )
     if found is None and quantity.qualifier in _BOUNDS and stop == span.end and (named := _metric(text, start, span.start)):
         found = "level", named, LEVEL, None
     if found is None:
@@ -205,14 +219,32 @@ def _more(text: str, start: int, end: int) -> _Found | None:
     return "more", None, RISE if match["rise"] else FALL, _trimmed(text, first, place if place > first else last)
 
 
+def _is_condition(text: str, start: int, span: Span) -> bool:
+    """Whether a number only says when something holds: `在缺失率为 50% 时`."""
+    return bool(_WHEN.match(text, span.end) and _GIVEN.search(text, start, span.start))
+
+
+def _beaten(text: str, start: int, span: Span) -> _Found | None:
+    """`优于 X 方法 Q`: a difference from the rival that stands right before the number."""
+    match = _BEATEN.search(text, start, span.start)
+    return ("beaten", None, RISE, _trimmed(text, *match.span("rival"))) if match else None
+
+
 def _before(text: str, start: int, end: int) -> _Found | None:
     """`准确率提高了 Q`, `准确率达到 Q`, `准确率 Q`."""
     if match := _patterns().change.match(text, start, end):
-        return "change", _metric(text, *match.span("metric")), RISE if match["rise"] else FALL, None
+        named = _metric(text, *match.span("metric")) or _before_place(text, *match.span("metric"))
+        return "change", named, RISE if match["rise"] else FALL, None
     if match := _patterns().level.match(text, start, end):
         return "level", _metric(text, *match.span("metric")), LEVEL, None
     named = _metric(text, start, end)
     return ("beside", named, LEVEL, None) if named and _patterns().metric.search(text, named.start, named.end) else None
+
+
+def _before_place(text: str, start: int, end: int) -> Span | None:
+    """The metric before the place it was measured on: `准确率在 A 和 B 上分别`."""
+    places = list(_patterns().place.finditer(text, start, end))
+    return _metric(text, start, places[-1].start()) if places and places[-1].start() > start else None
 
 
 def _metric(text: str, start: int, end: int) -> Span | None:
@@ -235,7 +267,7 @@ def _rival(text: str, start: int, end: int) -> Span | None:
 
 
 def _place(text: str, start: int, end: int) -> Span | None:
-    matches = list(_patterns().place.finditer(text, start, end))
+    matches = [match for match in _patterns().place.finditer(text, start, end) if not _SHARE.search(match["place"])]
     return _trimmed(text, *matches[-1].span("place")) or None if matches else None
 
 

@@ -12,7 +12,7 @@ from pipeline.claims.grammar.chinese.words import LABEL, MARKS, STOP, any_of, fo
 from pipeline.text.span import Span
 
 #: What is said behind a rival, and is none of it.
-_AMOUNT = re.compile(r"(?<![A-Za-z0-9.-])(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点)?$|(?:具有|有|都|均|更)$")
+_AMOUNT = re.compile(r"(?<![A-Za-z0-9.-])(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点|个点|dB|ms|[分秒米])?$|(?:具有|有|都|均|更)$")
 #: A phrase that may be a rival, up to what ends it.
 _RIVAL = r"(?P<rival>[^，,。；;：:（(]{1,30}?)"
 _IN_CLAUSE = "[^，,。；;]"
