@@ -57,6 +57,7 @@ from pipeline.lists.formats import (
     web_of_science,
     xlsx,
     xml_records,
+    yaml_records,
 )
 from pipeline.lists.formats.contract import Format
 
@@ -77,6 +78,7 @@ REGISTRY: tuple[Format, ...] = (
     markdown.FORMAT,
     delimited.TAGGED,
     delimited.FORMAT,
+    yaml_records.FORMAT,
     records.FORMAT,
     citations.FORMAT,
     blocks.FORMAT,

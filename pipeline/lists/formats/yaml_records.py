@@ -1,0 +1,72 @@
+"""Records written as a YAML list (`- title: "A title"`, `abstract: >`): their values without the quotes and marks of YAML.
+
+Here belong the scalars and plain sequences of YAML; lines, labels and where a record ends are the business of `records`, which
+reads whatever else stands in such a file.
+"""
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pipeline.lists.formats import records
+from pipeline.lists.formats.contract import Format
+from pipeline.lists.model import Evidence, Item, RawEntry
+from pipeline.lists.source import Source
+
+#: An item with a key, and another key below it at the place of the first.
+_ITEM = re.compile(
+    r"^(?P<indent> *)-(?P<gap> +)[A-Za-z_]+:(?: .*)?\n(?:(?P=indent) (?P=gap) +.*\n)*(?P=indent) (?P=gap)[A-Za-z_]+:", re.M
+)
+_BLOCK = re.compile(r"(?P<style>[>|])[+-]?\d?[+-]?[ \t]*\n")
+_SEQUENCE = re.compile(r"-[ \t]+\S")
+
+
+def recognise(source: Source) -> Evidence | None:
+    """Records of which one begins as an item of a YAML list."""
+    if _ITEM.search(source.head) is None or (found := records.FORMAT.recognise(source)) is None:
+        return None
+    return replace(found, name="yaml", seen=f"{found.seen}, as items of YAML")
+
+
+def parse(source: Source) -> Iterator[Item]:
+    """The items of the records, their values as YAML means them."""
+    for item in records.FORMAT.parse(source):
+        if isinstance(item, RawEntry):
+            fields = (
+                field._replace(value=_meant(field.value)) if isinstance(field.value, str) else field for field in item.fields
+            )
+            item = item._replace(fields=tuple(fields))
+        yield item
+
+
+FORMAT = Format(recognise, parse)
+
+
+def _meant(value: str) -> str | tuple[str, ...]:
+    """What a scalar or a plain sequence means."""
+    text = value.strip()
+    if block := _BLOCK.match(text):
+        return _of_block(block["style"], text[block.end() :])
+    lines = text.split("\n")
+    if len(lines) > 1 and all(map(_SEQUENCE.match, map(str.strip, lines))):
+        return tuple(_unquoted(line.strip()[1:].strip()) for line in lines)
+    return _unquoted(text)
+
+
+def _of_block(style: str, text: str) -> str:
+    """The text of a block: its lines as they are, or folded into paragraphs."""
+    text = textwrap.dedent(text).strip()
+    if style == "|":
+        return text
+    return "\n".join(" ".join(paragraph.split()) for paragraph in re.split(r"\n\s*\n", text))
+
+
+def _unquoted(text: str) -> str:
+    """A scalar without its quotes, and what they guard."""
+    if len(text) < 2 or text[0] != text[-1] or text[0] not in "\"'":
+        return text
+    inside = text[1:-1]
+    if text[0] == "'":
+        return inside.replace("''", "'") if "'" not in inside.replace("''", "") else text
+    return re.sub(r"\\([\"\\/])", r"\1", inside) if '"' not in re.sub(r"\\.", "", inside) else text
