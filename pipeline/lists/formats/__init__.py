@@ -40,6 +40,7 @@ The highest score wins; of equal scores the earlier in `REGISTRY`; after 90 no f
 """
 
 from pipeline.lists.formats import (
+    arxiv_mail,
     bibtex,
     blocks,
     citations,
@@ -75,6 +76,7 @@ REGISTRY: tuple[Format, ...] = (
     medline.FORMAT,
     refworks.FORMAT,
     web_of_science.FORMAT,
+    arxiv_mail.FORMAT,
     markdown.FORMAT,
     delimited.TAGGED,
     delimited.FORMAT,
