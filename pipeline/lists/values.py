@@ -10,6 +10,7 @@ import re
 import unicodedata
 from functools import cache
 
+from pipeline.lists.markup import without_tags
 from pipeline.lists.words import has_han, load
 
 Value = str | tuple[str, ...]
@@ -33,6 +34,9 @@ _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 _APART = re.compile(r"\s*(?:\n+|[|｜]|／|(?<=\s)/(?=\s))\s*")
 _CLOSE = re.compile(r"(?<=[\u4e00-\u9fff])/|/(?=[\u4e00-\u9fff])")
 _BRACKETED = re.compile(r"^(?P<first>.+?)\s*[（(](?P<second>[^（）()]+)[）)]$")
+_LINE_BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
+#: An element that is closed, or breaks the line: other tags in a title may be its own ("The <s> token").
+_MARKED = re.compile(r"</[A-Za-z]|<br\s*/?>", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(?:\(?(\d{1,6})[.)、]\s+|[(（【\[](\d{1,6})[)）】\]]\s*)(?=\S)")
 
 
@@ -71,11 +75,21 @@ def short(value: Value, field: str) -> str | None:
 def title(value: Value) -> tuple[str | None, str | None]:
     """The title on one line, and its translation where the value holds both ("Title / 标题")."""
     text = value if isinstance(value, str) else " ".join(value)
+    if "<" in text and _MARKED.search(text):
+        text = without_tags(_LINE_BREAK.sub("\n", text))
     first, second = bilingual(text)
     plain = short(first, "title")
     if plain and len(plain) > 4 and plain.startswith("**") and plain.endswith("**") and plain.count("**") == 2:
         plain = plain[2:-2].strip()
     return plain, short(second, "title") if second else None
+
+
+def title_lines(value: Value) -> tuple[str, str] | None:
+    """The first line of the cell of a title and what stands below it in the cell ("Title<br>A, B"); None for one line."""
+    if not isinstance(value, str) or "<" not in value or (found := _LINE_BREAK.search(value)) is None:
+        return None
+    first, below = value[: found.start()], without_tags(_LINE_BREAK.sub(" ", value[found.end() :]))
+    return (first, below) if first.strip() and below.strip() else None
 
 
 def number(text: str) -> tuple[int, str] | None:

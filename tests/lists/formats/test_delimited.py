@@ -170,7 +170,7 @@ def test_the_table_of_scopus_gives_authors_twice():
         '"Moreau, Ada (572); Zhao, Wen (573)","572;573","Learning Edges","2024","Widget Letters","https://a.b/1","Conference paper"\n'
     )
     assert found.frames["entries"].select("authors", "venue", "decision").rows() == [
-        (["Moreau A.", "Zhao W."], "Widget Letters", None)
+        (["Ada Moreau", "Wen Zhao"], "Widget Letters", None)
     ]
 
 
@@ -217,3 +217,13 @@ def test_a_paper_of_which_only_the_title_is_known_is_no_heading():
         "title,authors,abstract\nA study of ice,,\nA study of snow,,\nA study of tones,Wen Zhao,Text.\nA study of rain,Wen Zhao,\n"
     )
     assert found.listed == 4
+
+
+def test_names_below_the_title_in_its_cell_are_the_authors():
+    found = read(
+        "**Title & Authors**,Link\n<b>Learning on ice</b><br>Ada Moreau; Wen Zhao,https://example.org/a\n"
+        "Learning on snow<br/>Ada Moreau,https://example.org/b\nLearning<br>Deep Networks,https://example.org/c\n"
+        "The <s> token of snow,https://example.org/d\n"
+    )
+    assert column(found, "title") == ["Learning on ice", "Learning on snow", "Learning Deep Networks", "The <s> token of snow"]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Ada Moreau"], [], []]
