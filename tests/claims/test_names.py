@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.claims.model import Entity
 from pipeline.claims.naming import abbreviations, names
+from pipeline.claims.naming.typography import shown
 from tests.claims.documents import golden, read_whole
 
 
@@ -36,6 +37,10 @@ def test_every_mention_of_a_name_is_found() -> None:
 def test_an_introduced_data_set_is_artefact_and_data_set() -> None:
     text = "We introduce GullCount, a data set of 9,000 photographs of gulls. Models are tested on GullCount."
     assert [(entity.kind, entity.name) for entity in find(text)] == [("artifact", "GullCount"), ("dataset", "GullCount")]
+
+
+def test_commands_of_type_in_a_name_are_not_shown() -> None:
+    assert shown("$\\textbf{Tidal}$Mix $\\textbf{N}$et") == "TidalMix Net"
 
 
 def test_names_in_a_list_of_keywords_are_none() -> None:

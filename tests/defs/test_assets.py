@@ -110,13 +110,18 @@ def test_the_check_of_refused_lists_can_be_run_alone(ran: House):
     }
 
 
+def versions(event: dg.AssetMaterialization) -> dict[str, str]:
+    """The tags of an event but for those that count the events before it."""
+    return {name: value for name, value in (event.tags or {}).items() if "input_event_pointer" not in name}
+
+
 def test_running_again_by_hand_makes_the_same_and_publishes_nothing_new(ran: House):
-    before = newest(ran, "staging/claims", A).tags
+    before = versions(newest(ran, "staging/claims", A))
     builds = ran.ask("FROM builds")
     manifest = standings(ran.warehouse)["a.txt"].manifests[0]
     entries = manifest.path("entries").stat().st_mtime_ns
     assert ran.execute(Wanted(PER_LIST, range_tags(A, A))) == []
-    assert newest(ran, "staging/claims", A).tags == before
+    assert versions(newest(ran, "staging/claims", A)) == before
     assert manifest.path("entries").stat().st_mtime_ns == entries
     assert table_digest(manifest.read("entries")) == manifest.tables["entries"].digest
     assert ran.ask("FROM builds") == builds
