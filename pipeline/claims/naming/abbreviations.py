@@ -23,6 +23,10 @@ _BRACKET = re.compile(r"[(（\[]([^()（）\[\]]{2,160})[)）\]]")
 _REACH = 170
 #: The longest two words that may be a short form, in characters.
 _LONGEST = 60
+#: Words that also tell what something is called; behind them the initials of a long form must fit plainly.
+_CALLED = frozenset(["known", "called", "call", "referred", "refer"])
+#: The most that a long form may cost then.
+_PLAIN = 30
 _ASIDE = re.compile(r"[;；，]|,\s(?:which|that|an?|the|e\.g)\b")
 _CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
 _HAN = re.compile(r"[㐀-鿿]")
@@ -233,7 +237,8 @@ def _short_after(document: Document, first: int, last: int) -> Abbreviation | No
         return None
     words = alignment.words_of(text, max(sentence.span.start, tokens.starts[first] - _REACH), tokens.starts[first])
     found = alignment.before(words, short.slice(text), _lexicon().alignment)
-    return _pair(text, short, found.long) if found else None
+    is_far = found is not None and found.cost > _PLAIN and not _CALLED.isdisjoint(tokens.lowers[first:last])
+    return _pair(text, short, found.long) if found and not is_far else None
 
 
 def _long_after(document: Document, first: int, last: int) -> Abbreviation | None:

@@ -35,7 +35,9 @@ _GROWN = re.compile(r"\+(?![\w$])")
 
 _PARTS = re.compile(r"[-‐‑–'’&/@]")
 # A number with an ordinal, a unit or a size behind it.
-_ORDINARY = re.compile(r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|Hz|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$")
+_ORDINARY = re.compile(
+    r"\d+(?:\.\d+)?(?:st|nd|rd|th|[dDxskKmMbBTtG]|ms|px|fps|[kMG]?Hz|dBm?|m?AP|pp|pts|GB|MB|TB|[kK]?m)?(?:-[a-z].*)?$"
+)
 #: A number of parameters, which a name may end with: `LLaMA 3.1 70B`.
 _SIZE = re.compile(r"\d+(?:\.\d+)?B$")
 _BY_KIND = {NUMBER: DIGITS, FORMULA: MATHS, MARKDOWN: MARKS, WORD: OTHER, HAN: OTHER, ADDRESS: OTHER, MARK: OTHER}

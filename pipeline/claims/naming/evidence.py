@@ -22,6 +22,8 @@ _SMALL_PART = re.compile(r"-[a-z]+(?:\s|$)")
 _PLURAL = re.compile(r"[A-Z]s$")
 _BIAS: Feature = ("bias", "")
 _COUNTS: tuple[Feature, ...] = tuple(("count", str(count)) for count in range(6))
+_BROUGHT_FORTH = re.compile(r"\b[Ww]e\s(?:\w+\s)?(?:propose|present|introduce|develop|devise|design)\san?\s[^.:;]+:\s\Z")
+_CLAUSE_BEHIND = re.compile(r",\s(?:which|that)\b")
 _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 
 
@@ -29,7 +31,8 @@ _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 class Candidate:
     """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores.
 
-    `is_own` tells whether a text in Chinese brings it forth or merely mentions it; None where that cannot be told.
+    `is_own` tells whether a text in Chinese brings it forth or merely mentions it; None where that cannot be told. `is_announced`
+    tells that a colon brings it forth: `We present a method for Z: X, which ...`.
     """
 
     key: str
@@ -39,6 +42,7 @@ class Candidate:
     pair: Abbreviation | None
     scores: tuple[int, ...]
     is_own: bool | None = None
+    is_announced: bool = False
 
 
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
@@ -65,8 +69,17 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
         features.update(_kin(key, groups))
         spans = tuple([mention.span for mention in group])
         is_own = han.is_own(document, spans, pair)
-        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features), is_own))
+        is_announced = any(_is_announced(document, span) for span in spans)
+        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features), is_own, is_announced))
     return found
+
+
+def _is_announced(document: Document, span: Span) -> bool:
+    """Whether a colon behind what the authors bring forth, and a clause behind the name, say that it is its name."""
+    text = document.text
+    if text[span.start - 2 : span.start] != ": " or not _CLAUSE_BEHIND.match(text, span.end):
+        return False
+    return _BROUGHT_FORTH.search(text, document.sentence_at(span.start).span.start, span.start) is not None
 
 
 def _kind(key: str, pair: Abbreviation | None) -> str:

@@ -39,6 +39,8 @@ def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
 
 def _is_new(candidate: Candidate) -> bool:
     """Whether a candidate is new here, by its score and by what a text in Chinese says of it."""
+    if candidate.is_announced:
+        return True
     is_spelled = candidate.is_own is True and candidate.pair is not None
     return candidate.is_own is not False and candidate.scores[0] > (SPELLED_OUT if is_spelled else ARTIFACT)
 

@@ -12,6 +12,7 @@ from pipeline.text.span import Span
 _QUOTES = "\"'`*_~“”‘’«»「」『』《》"
 _BLANKS_AND_MARKS = _QUOTES + " \t\n,;:"
 _WRAPPER = re.compile(r"\$?\\(?:text(?:bf|it|tt|sc|sf|rm|up|normal)?|emph|math(?:bf|rm|tt|sf|it)|underline|mbox)\s*\{")
+_WRAPPED = re.compile(rf"{_WRAPPER.pattern}([^{{}}$]*)\}}\$?")
 _BRACE = re.compile(r"[{}]")
 _MARKDOWN = re.compile(r"\*+|`+|(?<![^\W_])_+(?=\w)|(?<=\w)_+(?![^\W_])")
 
@@ -52,5 +53,7 @@ def _plain(formula: str) -> bool:
 
 @lru_cache(maxsize=65536)
 def shown(text: str) -> str:
-    """`text` as people want to read it: without markdown marks."""
+    """`text` as people want to read it: without markdown marks and LaTeX commands of type."""
+    if "\\" in text:
+        text = _WRAPPED.sub(r"\1", text)
     return _MARKDOWN.sub("", text) if "*" in text or "`" in text or "_" in text else text
