@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from pipeline.lists.formats.html_records import Record, links_of
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
+from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import kind_of, text_kind
 from pipeline.lists.model import Columns, Field, Item, RawEntry
@@ -63,6 +64,8 @@ def _fields(name: str, cell: LexborNode, base: str) -> Iterator[Field]:
     links = list(links_of(Record(cell, first_line(cell), (cell,)), base))
     if what.field == "title":
         yield Field(name, first_line(cell))
+        if is_names(below := text_of(cell).removeprefix(first_line(cell)).strip()):
+            yield Field(None, below, name="authors")
     elif said not in ("paper", "code") or (not links and what.field not in (None, "url", "code_url")):
         yield Field(name, text_of(cell))  # a column "Abstract" may hold links to abstracts or the abstracts themselves
     for link in links:

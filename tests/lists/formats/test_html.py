@@ -319,3 +319,13 @@ def test_two_papers_whose_titles_are_called_so():
         ("Learning Which Edges to Trust", ["Ada Moreau", "Wen Zhao"], "ICML", "https://a.b/1"),
         ("Editing Single Facts in Models", ["Kim Bauer"], "ICML", None),
     ]
+
+
+def test_names_below_the_title_in_the_cell_of_a_table_are_the_authors():
+    rows = "".join(
+        f"<tr><td><b>Learning on {what}</b><br>Ada Moreau, Wen Zhao</td><td><a href='https://example.org/{what}.pdf'>PDF</a></td></tr>"
+        for what in ("ice", "snow")
+    )
+    found = read(f"<html><body><table><tr><th>Title & Authors</th><th>Link</th></tr>{rows}</table></body></html>", "list.html")
+    assert column(found, "title") == ["Learning on ice", "Learning on snow"]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
