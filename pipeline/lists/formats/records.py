@@ -17,6 +17,7 @@ from pipeline.lists.formats.prose import (
     counted,
     is_heading,
     is_list_title,
+    is_text,
     looks_like_names,
     looks_like_title,
     numbered,
@@ -26,6 +27,10 @@ from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 
+#: The line over a paper in the listings that arXiv shows: its place, its number, links.
+_ARXIV = re.compile(r"\s*(?:\[\d+\]\s*)?arXiv:(?P<id>\S+)(?:\s.*)?")
+#: Fewest characters of text between blank lines that is an abstract.
+_SHORTEST_TEXT = 60
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
 _LONGEST_LABEL = 48
 
@@ -60,7 +65,10 @@ FORMAT = Format(recognise, parse)
 
 @dataclass(slots=True)
 class _Record:
-    """A record being read: the fields without a label first, then labels with the lines of their values."""
+    """A record being read: the fields without a label first, then labels with the lines of their values.
+
+    An abstract without a label has the label "".
+    """
 
     line_start: int
     line_end: int
@@ -70,7 +78,10 @@ class _Record:
 
     def entry(self, sections: tuple[str, ...]) -> RawEntry:
         """The record as an entry."""
-        labelled = [Field(label, "\n".join(value).strip()) for label, value in zip(self.labels, self.values, strict=True)]
+        labelled = [
+            Field(label or None, "\n".join(value).strip(), None if label else "abstract")
+            for label, value in zip(self.labels, self.values, strict=True)
+        ]
         raw = "\n".join(f"{each.label or ''}: {each.value}"[:500] for each in (*self.fields, *labelled)[:20])
         return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled), raw[:500], sections)
 
@@ -84,6 +95,7 @@ class _Reader:
         self._single = {label for label in self._labels if counts[label] == 1}
         self._has_titles = _has_titles(head, self._labels)
         self._count: int | None = None
+        self._has_abstracts = any(meaning(label).field == "abstract" for label in self._labels)
         self._has_names = any(meaning(label).field == "authors" for label in self._labels)
         self._record: _Record | None = None
         self._is_first = True
@@ -108,6 +120,7 @@ class _Reader:
             self._record is None
             or (self._is_apart and self._may_be_heading(number, line))
             or self._goes_on_counting(number, line)
+            or (line.startswith("[") and _ARXIV.fullmatch(line))
         ):
             self._loose.append(Block(number, (line,)))
         else:
@@ -141,6 +154,12 @@ class _Reader:
     def _continue(self, number: int, line: str) -> None:
         """Goes on with the value above; a line held as a heading turns out to be text. An address alone is the paper's."""
         assert self._record is not None
+        text = [*(each for block in self._loose for each in block.lines), line]
+        if self._is_abstract(self._record, " ".join(text)):
+            self._record.labels.append("")
+            self._record.values.append(text[:-1])
+            self._loose = []
+            self._is_apart = False
         value = self._record.values[-1]
         for block in self._loose:
             value.extend(("", *block.lines))
@@ -151,6 +170,12 @@ class _Reader:
             value.extend(["", line] if self._is_apart and value[-1] else [line])
         self._record.line_end = number
         self._is_apart = False
+
+    def _is_abstract(self, record: _Record, text: str) -> bool:
+        """Whether text below the labels of a paper is its abstract, where no label says so anywhere in the file."""
+        if self._has_abstracts or "" in record.labels or not _has(record, "title"):
+            return False
+        return is_text(text) or (self._is_apart and len(text) >= _SHORTEST_TEXT)
 
     def _take_label(self, number: int, label: str, count: str | None, value: str) -> Iterator[Item]:
         record = self._record
@@ -181,6 +206,9 @@ class _Reader:
         if loose and (count := counted(loose[-1].text)):
             record.line_start = loose.pop().line
             record.fields.append(Field(None, count, "id"))
+        elif loose and (paper := _ARXIV.fullmatch(loose[-1].text)):
+            record.line_start = loose.pop().line
+            record.fields += [Field(None, paper["id"], "id"), Field(None, f"arXiv:{paper['id']}", "url")]
         elif loose and not self._has_titles and not is_list_title(loose[-1].text):
             at = len(loose) - 1 if self._has_names else _title_over_names(loose)
             title, *below = loose[at:]

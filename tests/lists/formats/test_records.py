@@ -245,3 +245,24 @@ def test_a_label_for_the_chinese_title_below_a_title_is_for_its_translation(numb
 def test_a_label_for_the_chinese_title_below_a_heading_is_for_the_title():
     found = read(f"Oral\n\n中文标题：图去噪\n摘要：{CHINESE}\n\n中文标题：事实编辑\n摘要：{CHINESE}\n")
     assert (column(found, "title"), column(found, "decision")) == (["图去噪", "事实编辑"], ["oral", "oral"])
+
+
+@pytest.mark.parametrize("shape", ["\n{}\n\n", "{}\n", "\n    {}\n\n"])
+def test_text_below_labels_is_the_abstract_where_no_label_says_so(shape):
+    found = read(
+        "".join(
+            f"[{at}] arXiv:2506.0000{at} [pdf, html, other]\nTitle: {title}\nAuthors: Ada Moreau\nSubjects: Machine Learning (cs.LG)\n"
+            + shape.format(text)
+            for at, (title, _, text) in enumerate(PAPERS, start=1)
+        )
+    )
+    assert column(found, "title") == [title for title, _, _ in PAPERS]
+    assert column(found, "abstract") == [text for _, _, text in PAPERS]
+    assert column(found, "url")[0] == "https://arxiv.org/abs/2506.00001"
+    assert column(found, "sections") == [[]] * 3
+
+
+def test_wrapped_text_below_labels_is_the_abstract():
+    found = read("".join(f"Title: {title}\nAuthors: {names}\n\n{wrapped(text, 72)}\n\n" for title, names, text in PAPERS))
+    assert [" ".join(text.split()) for text in column(found, "abstract")] == [text for _, _, text in PAPERS]
+    assert column(found, "sections") == [[]] * 3
