@@ -70,5 +70,10 @@ def test_a_phrase_that_holds_a_value_is_no_task(text: str) -> None:
     assert not [entity.name for entity in find(text) if any(c.isdigit() for c in entity.name)]
 
 
+def test_a_task_stands_where_it_is_said_first() -> None:
+    text = "Tide estimation is hard. We propose a network for tide estimation."
+    assert [(entity.name, entity.mentions[0].start) for entity in find(text)] == [("Tide estimation", 0)]
+
+
 def test_an_abstract_without_a_phrase_has_no_task() -> None:
     assert find("...") == ()

@@ -72,7 +72,8 @@ class Scene:
         """Whether a word of the span, before any `of`, is a head of `kind`."""
         lowers, wanted = self.document.tokens.lowers, heads(kind)
         stop = self.document.classes.find("O", *span)
-        return not wanted.isdisjoint(lowers[span[0] : span[1] if stop < 0 else stop])
+        inside = lowers[span[0] : span[1] if stop < 0 else stop]
+        return any(word in wanted or ("@" in word and word.split("@")[0] in wanted) for word in inside)
 
     def is_amount(self, span: Range) -> bool:
         """Whether a span is an amount in words: `a factor of two`, `half of them`."""

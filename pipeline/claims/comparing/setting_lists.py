@@ -94,12 +94,18 @@ def is_setting(document: Document, first: int, last: int) -> bool:
     before = document.tokens.lowers[first - 1]
     if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
         return False
-    if _VALUE.fullmatch(lowers[0]) or ("@" in lowers[-1] and lowers[-1].split("@")[0] in heads("measure")):
+    if _VALUE.fullmatch(lowers[0]) or ("@" in lowers[-1] and _is_measure(lowers[-1])):
         return False
     is_measure = lowers[-1] in heads("measure") and not lowers[-1].startswith("metric")
-    if is_measure and (before in ("in", "on", "among") or not words("degree").isdisjoint(lowers)):
+    is_listed = len(lowers) == 1 and before in ("and", "or", ",")
+    if is_measure and (is_listed or before in ("in", "on", "among") or not words("degree").isdisjoint(lowers)):
         return False
     return any(letter in "NAmhEG" for letter in letters) and "%" not in letters
+
+
+def _is_measure(word: str) -> bool:
+    """Whether a word is a measure, at a rank or not: `Hits@1`."""
+    return word in heads("measure") or word.split("@")[0] in heads("measure")
 
 
 def _is_vague(lowers: Sequence[str]) -> bool:
@@ -133,7 +139,7 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
     if following is None or following[0] != last + 1 or classes[last + 1] not in "ANDEGmh":
         return last
     inside = lowers[slice(*following)]
-    is_apart = inside[-1] in heads("measure") or inside[-1] in words("turn")
+    is_apart = _is_measure(inside[-1]) or inside[-1] in words("turn")
     is_apart = is_apart or not (words("degree") | words("no_setting")).isdisjoint(inside)
     return last if is_apart else following[1]
 

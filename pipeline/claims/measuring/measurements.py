@@ -168,7 +168,8 @@ def _direction_and_kind(said: _Said) -> tuple[str, str]:
         direction = RISE if quantity.value > quantity.from_value else FALL
     if quantity.unit == "x":
         return direction, "ratio"
-    if quantity.from_value is None and (said.is_change or quantity.sign in ("+", "↑", "↓")):
+    is_signed = quantity.sign in ("+", "↑", "↓") or (quantity.sign == "-" and quantity.low is not None)
+    if quantity.from_value is None and (said.is_change or is_signed):
         return direction, "difference"
     return direction, "count" if said.rule == "counted" and quantity.unit is None else "level"
 

@@ -33,7 +33,7 @@ _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
 #: What may belong to a number with a blank between them.
 _MARKS_BEFORE = frozenset("×xX#+±↑↓")
 _LIST_GAP = re.compile(r"\s?(?:,\s?(?:and\s|or\s)?|and\s|or\s|/|、|和)\s?")
-_TO_GAP = re.compile(r"\sto\s")
+_TO_GAP = re.compile(r"(?:\s[A-Za-z][\w@-]*)?\sto\s")
 _TOLERANCE_GAP = re.compile(r"\s?\(?\s?")
 _SPACED_TO = re.compile(
     r"[^.;:,()\d]{1,70}\b(?:to|down to|up to)\s[^\d\s]?|[^。；，]{0,12}(?:提升|提高|降|增加|减少|降低|增)(?:至|到)"

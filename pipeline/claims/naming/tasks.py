@@ -4,6 +4,7 @@ Here belongs the choice among the candidates of `task_phrases`: each is scored b
 do not say the same.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from pipeline.claims.document import Document
@@ -44,7 +45,18 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
         for candidate in task_phrases.candidates(phrases, base)
         if task_phrases.may_name_task(phrases, candidate)
     ]
-    return tuple(Entity("task", shown(span.slice(document.text)), (span,)) for span in choose(phrases, scored))
+    spans = [_first(phrases, span) for span in choose(phrases, scored)]
+    return tuple(Entity("task", shown(span.slice(document.text)), (span,)) for span in spans)
+
+
+def _first(phrases: Phrases, span: Span) -> Span:
+    """Where a phrase is said first, with or without a capital, and not within a name that the paper introduces."""
+    document, said = phrases.document, span.slice(phrases.document.text)
+    either = rf"(?<![\w-])(?:{re.escape(said[0].upper())}|{re.escape(said[0].lower())}){re.escape(said[1:])}(?![\w-])"
+    for same in re.finditer(either, document.text):
+        if phrases.taken.isdisjoint(range(document.token_at(same.start()), document.token_at(same.end() - 1) + 1)):
+            return Span(*same.span()) if same.start() < span.start else span
+    return span
 
 
 def choose(phrases: Phrases, costs: Iterable[tuple[int, int, int]]) -> list[Span]:
