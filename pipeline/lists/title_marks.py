@@ -16,6 +16,7 @@ _ORNAMENTS = re.compile(r"^[\u2580-\u259f\u25a0-\u25ff\u2605\u2606\u2726\u2727\u
 _HASH = re.compile(r"^#\s?(?P<id>\d{1,6})(?:\s*[:：.、,)\]-]\s*|\s+)(?=\S)")
 _BEFORE = re.compile(r"^[\[(（【](?P<inside>[^\[\]()（）【】]{2,40})[\])）】]\s*[:：-]?\s*(?=\S)")
 _BEHIND = re.compile(r"(?<=\S)\s*[\[(（【](?P<inside>[^\[\]()（）【】]{2,40})[\])）】]$")
+_CLOSING = "])）】"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Marked:
 
 def unmarked(title: str) -> Marked:
     """The title without the marks around it; one that has none, or nothing beside them, is as it was."""
+    if title[0].isalnum() and title[-1] not in _CLOSING and not _numbered().match(title):
+        return Marked(title)
     bare = _ORNAMENTS.sub("", title)
     said = ""
     if numbered := _HASH.match(bare) or _numbered().match(bare):
