@@ -179,8 +179,11 @@ def _front(lines: tuple[str, ...], fewest: int) -> list[Field]:
     before = [Field(None, lines[0].strip(), "decision")] if len(lines) > 2 and decision_of(lines[0]) else []
     title, *rest = lines[len(before) :]
     below: list[Field] = []
-    for line in rest[:-1]:
-        if is_text(line) or (found := _below_title(line, fewest)) is None or found.name in [each.name for each in below]:
+    for line, after in pairwise(rest):
+        found = _below_title(line, fewest)
+        if found is None and below and is_text(after) and is_heading(Block(0, (line,))):
+            found = Field(None, line, "affiliation")
+        if is_text(line) or found is None or found.name in [each.name for each in below]:
             break
         below.append(found)
     is_titled = bool(rest) and (bool(before or below) or not is_filled((title, *rest)) or is_title_case(title))

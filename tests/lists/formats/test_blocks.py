@@ -241,3 +241,13 @@ def test_a_title_as_wide_as_the_wrapped_abstract_below_it_is_a_title():
     found = read("\n\n".join(f"{title}\n{wrapped(text, 72)}" for title, text in zip(titles, ABSTRACTS, strict=True)))
     assert column(found, "title") == titles
     assert " ".join(column(found, "abstract")[0].split()) == GRAPHS
+
+
+def test_affiliations_between_names_and_text_are_no_part_of_the_abstract():
+    found = read(
+        "\n\n".join(
+            f"{title}\n{', '.join(names)}\nUniversity of Widgets, Institute of Parts\n{text}"
+            for title, names, text in zip(TITLES, PEOPLE, ABSTRACTS, strict=True)
+        )
+    )
+    assert (column(found, "authors"), column(found, "abstract")) == (PEOPLE, ABSTRACTS)
