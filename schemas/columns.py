@@ -37,6 +37,8 @@ class Table(pa.DataFrameModel):
 def varchar(description: str, *, null: bool = False, one_of: Sequence[str] | None = None) -> Any:
     """A VARCHAR column. Never an empty string: what is not stated is null, and only where `null` allows it."""
     checks: dict[str, Any] = {"isin": list(one_of)} if one_of else {"str_length": {"min_value": 1}}
+    if one_of:
+        description = f"{description} One of: {', '.join(one_of)}."
     return pa.Field(nullable=null, description=description, **checks)
 
 

@@ -17,7 +17,7 @@ FIRST = """ICML 2026 Papers
 
 ID: 1
 Title: WarpTune: Cheap Fine-Tuning
-Abstract: Fine-tuning is costly. We propose WarpTune, a method for fine-tuning with few weights. WarpTune outperforms LoRA on
+Abstract: Fine-tuning models is costly. We propose WarpTune, a method for fine-tuning with few weights. WarpTune outperforms LoRA on
 CIFAR-100 and improves accuracy by 3.2% over Adapter. We find that fine-tuning the last layers is enough. Code is available at
 https://github.com/warptune/warptune.
 

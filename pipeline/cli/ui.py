@@ -1,6 +1,7 @@
 """`ui`: start Dagster on this warehouse, on this machine only, with everything set."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -31,6 +32,8 @@ def ui(inbox: Path, warehouse: Path, port: int) -> None:
         f"Starting Dagster on http://{_ADDRESS}:{port} for the inbox {inbox} and the warehouse {warehouse}. Ctrl-C ends it."
     )
     sys.stdout.flush()
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(ending, signal.SIG_DFL)  # a shell lets what it starts with `&` ignore Ctrl-C, and Dagster would keep to that
     os.chdir(REPO)
     command = [sys.executable, "-m", "dagster", "dev", "-m", "pipeline.definitions", "-h", _ADDRESS, "-p", str(port)]
     os.execve(sys.executable, command, {**os.environ, **settings})
