@@ -13,6 +13,7 @@ from pipeline.lists.words import fold, language
 
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|:[a-z0-9_+-]+:|[*_`#]{1,6}(?=\S)|(?<=\S)[*_`#]{1,6}(?!\w)|!?\[([^\[\]]*)\]\([^()]*\)")
 _NUMBER = re.compile(r"^(?:[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*")
+_SESSION_NUMBER = re.compile(r"(?<=session)s?\s*\d{1,2}(?!\w)", re.IGNORECASE)
 _SYMBOLS = re.compile(r"^[^\w(（《【\[]+|[^\w)）》】\].!?。！？+#]+$")
 
 
@@ -41,5 +42,5 @@ def read_section(heading: str) -> Section:
         stated.venue if says_venue else None,
         stated.year if says_venue or (stated.year is not None and not fold(stated.rest)) else None,
         track_of(name),
-        decision_of(name),
+        decision_of(_SESSION_NUMBER.sub("", name)),
     )

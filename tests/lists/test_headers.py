@@ -157,6 +157,8 @@ def test_the_two_scripts_have_as_many_characters_and_share_none():
     [
         ("## 2.Face(人脸)", "Face(人脸)", None, None),
         ("Oral Papers (35)", "Oral Papers (35)", "oral", None),
+        ("Poster Session 2", "Poster Session 2", "poster", None),
+        ("Session 2: Oral History", "Session 2: Oral History", None, None),
         ("口头报告", "口头报告", "oral", None),
         ("ICML 2026 Position Papers", "ICML 2026 Position Papers", None, "Position Papers"),
         ("一、强化学习", "强化学习", None, None),
