@@ -32,6 +32,8 @@ from pipeline.claims.grammar.cues import Cue
 
 #: Forms of comparing verbs that are as often nouns or adjectives.
 _NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
+#: Words that say that nothing does.
+_NONE = frozenset(["none", "neither"])
 #: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.
 _IN_LIST = re.compile(r"[ABE]*(?:,C?|C)B*n?")
 
@@ -135,8 +137,8 @@ def _is_of_others(scene: Scene, token: int) -> bool:
 
 
 def _is_by_none(scene: Scene, token: int) -> bool:
-    """Whether the verb at `token` is said of none: `none of them is able to outperform X`."""
-    return "none" in scene.document.tokens.lowers[scene.parts.start(token, WHOLE) : token]
+    """Whether the verb at `token` is said of none: `none of them is able to outperform X`, `neither planner outperforms X`."""
+    return not _NONE.isdisjoint(scene.document.tokens.lowers[scene.parts.start(token, WHOLE) : token])
 
 
 def _is_told_by_others(scene: Scene, start: int) -> bool:
@@ -188,7 +190,7 @@ def _compared(scene: Scene, cue: Cue) -> Frame | None:
     if said is None:
         aspect = None if is_fronted else aspects.measured(scene, start, cue.first)
         return Frame(OUTPERFORMS, cue.first, last, "comparison.compared", objects, aspect, 1)
-    strength = 2 if has_rival(scene, objects) else 1
+    strength = OTHERS if scene.is_at(start, "no") else 2 if has_rival(scene, objects) else 1
     aspect = said.aspect or (None if is_fronted else aspects.measured(scene, start, cue.first))
     return Frame(said.relation, cue.first, last, "comparison.compared", objects, aspect, strength)
 
