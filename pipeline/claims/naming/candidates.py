@@ -23,7 +23,7 @@ from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, 
 NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtnmk/-Lw."
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
-_COUNTED = frozenset({"%", "% ", "\\%", "%)", "%,", "%."})
+_COUNTED = ("%", "\\%", "％")
 # A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it.
 _RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T)*|m[AT](?:[ATn])*")
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
@@ -217,5 +217,5 @@ def _joined(document: Document, letters: str, i: int) -> bool:
     ):
         return False
     if letters[i] == DIGITS:
-        return gap <= 1 and len(tokens.words[i]) <= 4 and document.text[tokens.ends[i] : tokens.ends[i] + 2] not in _COUNTED
+        return gap <= 1 and len(tokens.words[i]) <= 4 and not document.text.startswith(_COUNTED, tokens.ends[i])
     return gap <= 1 and tokens.ends[i - 1] == tokens.starts[i] - gap
