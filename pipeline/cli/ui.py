@@ -32,8 +32,9 @@ def ui(inbox: Path, warehouse: Path, port: int) -> None:
         f"Starting Dagster on http://{_ADDRESS}:{port} for the inbox {inbox} and the warehouse {warehouse}. Ctrl-C ends it."
     )
     sys.stdout.flush()
+    # A shell lets what it starts with `&` ignore Ctrl-C, and Dagster would keep to that.
     for ending in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(ending, signal.SIG_DFL)  # a shell lets what it starts with `&` ignore Ctrl-C, and Dagster would keep to that
+        signal.signal(ending, signal.SIG_DFL)
     os.chdir(REPO)
     command = [sys.executable, "-m", "dagster", "dev", "-m", "pipeline.definitions", "-h", _ADDRESS, "-p", str(port)]
     os.execve(sys.executable, command, {**os.environ, **settings})
