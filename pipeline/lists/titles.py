@@ -126,6 +126,8 @@ def names_decision(value: str) -> bool:
 
 def _presentation(section: str) -> tuple[str | None, str | None]:
     """Form of presentation and track, if a section says nothing beside venue, year, kind of list and a count in brackets."""
+    if len(section) > LONGEST_HEADER:
+        return None, None
     track, left = _taken("tracks", _without_source(section))
     decision, left = _taken("decisions", left)
     return (None, None) if _beside().sub("", left).strip() else (decision, track)

@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.lists import people
 from pipeline.lists.model import ListRefused
+from pipeline.lists.titles import decision_of
 from tests.lists.samples import FACTS, GRAPHS, column, read
 from tests.measure.patterns import PAPERS, lists
 
@@ -37,3 +38,8 @@ def test_one_endless_line_of_chinese_is_looked_at_once():
 @pytest.mark.parametrize("marks", ["# ", ",", "* ", "1,", " ,", "†"])
 def test_names_with_endless_marks_in_the_middle_take_no_square_time(marks: str):
     assert people.authors(f"Ada Moreau {marks * 20_000} Wen Zhao; Ruth Okafor")[-1] == "Ruth Okafor"
+
+
+def test_an_endless_line_is_no_section():
+    assert decision_of("Oral Papers " + " " * 100_000 + "2026 " * 20_000) is None
+    assert decision_of("Oral Papers") == "oral"
