@@ -7,12 +7,12 @@ entities and well-formed elements of known markup. LaTeX, markdown, unknown tags
 import hashlib
 import html
 import re
-import tomllib
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
 from html.entities import html5
-from importlib.resources import files
+
+from pipeline.text import word_lists
 
 _COMMENT = re.compile(r"<!--(?:(?!<!--).)*?-->", re.DOTALL)
 _TAG = re.compile(
@@ -43,7 +43,7 @@ class _Markup:
 
 @cache
 def _markup() -> _Markup:
-    words = tomllib.loads((files("pipeline.text") / "lexicon" / "clean.toml").read_text(encoding="utf-8"))
+    words = word_lists.load("pipeline.text", "clean")
     sets = {name: frozenset(text.split()) for name, text in (words["markup"] | words["hyphen"]).items()}
     return _Markup(**sets)
 

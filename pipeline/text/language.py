@@ -4,10 +4,10 @@ Here belongs only this choice of three. It rests on the script and, within the L
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
+
+from pipeline.text import word_lists
 
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff]")
 _LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]")
@@ -25,7 +25,7 @@ _READ = 400
 @cache
 def _function_words() -> Mapping[str, frozenset[str]]:
     """Function words by language, English first."""
-    lists = tomllib.loads((files("pipeline.text") / "lexicon" / "language.toml").read_text(encoding="utf-8"))
+    lists = word_lists.load("pipeline.text", "language")
     return {language: frozenset(words.split()) for language, words in lists["function_words"].items()}
 
 

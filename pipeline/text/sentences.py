@@ -5,13 +5,12 @@ abbreviation, an initial, a number, an address or a list mark. The words that de
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 from pipeline.text.tokens import formulas
 
@@ -64,7 +63,7 @@ class _Stop(NamedTuple):
 
 @cache
 def _words() -> _Words:
-    lists = tomllib.loads((files("pipeline.text") / "lexicon" / "sentences.toml").read_text(encoding="utf-8"))
+    lists = word_lists.load("pipeline.text", "sentences")
     return _Words(**{name: frozenset(text.split()) for name, text in lists["words"].items()})
 
 

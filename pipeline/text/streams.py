@@ -6,15 +6,15 @@ of characters between blanks is read once and remembered.
 """
 
 import re
-import tomllib
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pipeline.text import word_lists
 
 Codes = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -67,7 +67,7 @@ class _Lexicon:
 
 @cache
 def _lexicon() -> _Lexicon:
-    lists = tomllib.loads((files("pipeline.text") / "lexicon" / "features.toml").read_text(encoding="utf-8"))
+    lists = word_lists.load("pipeline.text", "features")
     kinds: list[dict[str, int]] = [{}, {}]
     for number_of, table in zip(kinds, (lists["coarse"], lists["fine"]), strict=True):
         for number, words in enumerate(table.values(), start=1):

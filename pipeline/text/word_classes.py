@@ -6,12 +6,11 @@ part-of-speech tagger: whatever is not known to be anything else counts as a nou
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
+from pipeline.text import word_lists
 from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARKDOWN, NUMBER, WORD, Tokens
 
 #: What each letter stands for. Marks are their own letter where a grammar needs them, and `x` otherwise.
@@ -89,7 +88,7 @@ _SETTLE = (
 @cache
 def _lexicon() -> Mapping[str, str]:
     """Letter of every word that the lexicon knows, in lower case."""
-    words = tomllib.loads((files("pipeline.text") / "lexicon" / "word_classes.toml").read_text(encoding="utf-8"))
+    words = word_lists.load("pipeline.text", "word_classes")
     opened = words["open"]
     letters: dict[str, str] = dict.fromkeys(opened["adjective"].split(), "A")
     for base in opened["verb"].split():

@@ -3,16 +3,15 @@
 Here belongs only their shape, and the heads of phrases that say what kind of thing a phrase names.
 """
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.grammar.cues import Cue
+from pipeline.text import word_lists
 
 OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS, TRADE_OFF = (
     "outperforms",
@@ -87,5 +86,5 @@ class Scene:
 @cache
 def heads(kind: str) -> frozenset[str]:
     """The heads of phrases of a kind: `measure`, `lower_better` or `rival`."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "comparisons.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "comparisons")
     return frozenset(table["heads"][kind].split())

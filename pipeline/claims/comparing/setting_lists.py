@@ -4,14 +4,13 @@ Here belongs only the cutting of the phrases behind a preposition; where setting
 """
 
 import re
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 from pipeline.claims.comparing.scene import Range, heads
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.coordination import examples, member, members
+from pipeline.text import word_lists
 
 #: Letters of words that only say which or how many.
 _WHICH = frozenset("DnAE")
@@ -22,7 +21,7 @@ _VALUE = re.compile(r"[-+]?\d*\.\d.*")
 @cache
 def words(kind: str) -> frozenset[str]:
     """The words of one kind in `lexicon/settings.toml`."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "settings.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "settings")
     return frozenset(table["words"][kind].split())
 
 

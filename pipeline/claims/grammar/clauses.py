@@ -5,16 +5,15 @@ finders. A clause is a range of tokens, its end exclusive.
 """
 
 import re
-import tomllib
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import cues
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 
 #: Kinds of break, by what begins there: a main clause, a subordinate clause, a relative clause, a clause told by a verb
@@ -155,7 +154,7 @@ def _connective(lowers: tuple[str, ...], first: int, last: int) -> int | None:
 @cache
 def _connectives() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     """Phrases that join a clause to what stands before it, as words, by their first word; the longest come first."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "connectives.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "connectives")
     phrases = sorted((tuple(phrase.split()) for phrase in table["words"]["connective"]), key=lambda words: (-len(words), words))
     return MappingProxyType({first: tuple(p for p in phrases if p[0] == first) for first in {p[0] for p in phrases}})
 

@@ -4,11 +4,10 @@ Here belongs only the grammar of such lists; what a member is (a rival, a data s
 """
 
 import re
-import tomllib
 from functools import cache
-from importlib.resources import files
 
 from pipeline.claims.document import Document
+from pipeline.text import word_lists
 
 #: A phrase that an abstract joins to the list member before it: participles and relatives with their own objects.
 _ATTACHED = re.compile(r"(?:G[PT]?|E[PT])(?=[DANEGnmhk])|[EG],?B,?|S(?=B?[VX])")
@@ -141,7 +140,7 @@ def _has_head(document: Document, first: int, last: int) -> bool:
 @cache
 def _compounds() -> frozenset[str]:
     """Nouns that make an adjective of a hyphenated word."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "coordination.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "coordination")
     return frozenset(table["words"]["compound"].split())
 
 

@@ -6,14 +6,13 @@ is a base form, of which all regular forms count), `words` (as they stand) and `
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import NamedTuple
 
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 from pipeline.text.word_classes import verb_forms
 
@@ -83,7 +82,7 @@ def _apart(found: list[Cue]) -> list[Cue]:
 @cache
 def _common() -> frozenset[str]:
     """Words that are too common to look up a phrase by."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "common.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "common")
     return frozenset(table["words"]["common"].split())
 
 
@@ -104,7 +103,7 @@ def _phrases_of_all(names: tuple[str, ...]) -> Mapping[str, tuple[tuple[int, Phr
 @cache
 def load(name: str) -> Cues:
     """The cues of `lexicon/<name>.toml`."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / f"{name}.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", name)
     named: dict[tuple[str, ...], str] = {}
     for cue, entries in table.get("verbs", {}).items():
         for head, *rest in map(str.split, entries):

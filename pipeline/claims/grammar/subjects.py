@@ -4,10 +4,8 @@ Here belongs only the choice of a subject. `we`, `our method` and `it` stand for
 name, where one is plain; without a name they stay unresolved. No claim is found here.
 """
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
@@ -15,6 +13,7 @@ from pipeline.claims.grammar.clauses import MAIN, RELATIVE, SUBORDINATE, TOLD, C
 from pipeline.claims.grammar.coordination import member
 from pipeline.claims.grammar.reading import readings
 from pipeline.claims.model import Entity
+from pipeline.text import word_lists
 
 _CLAUSES = MAIN + TOLD + SUBORDINATE + RELATIVE
 #: What follows a joining word whose clause has no subject of its own.
@@ -25,7 +24,7 @@ Range = tuple[int, int]
 
 @cache
 def _words(kind: str) -> frozenset[str]:
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "subjects.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "subjects")
     return frozenset(table["words"][kind].split())
 
 

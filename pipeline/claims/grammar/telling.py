@@ -3,15 +3,14 @@
 Here belongs only where such a stretch begins and ends; whether it is a finding or a theorem is decided by the finders.
 """
 
-import tomllib
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.grammar.cues import Cue
+from pipeline.text import word_lists
 
 _BEFORE_VERB = MAIN + VERB + TAIL + TOLD + SUBORDINATE + RELATIVE
 
@@ -35,7 +34,7 @@ class Telling(NamedTuple):
 
 @cache
 def _words(kind: str) -> frozenset[str]:
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "cues.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "cues")
     return frozenset(table["telling"][kind].split())
 
 

@@ -5,17 +5,16 @@ none of these is found is no result.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar.chinese.words import folded
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE
 from pipeline.claims.measuring.quantities import Quantity
 from pipeline.claims.measuring.units import units
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 
 _HAN = re.compile(r"[㐀-䶿一-鿿]")
@@ -74,7 +73,7 @@ class _Patterns:
 
 @cache
 def _patterns() -> _Patterns:
-    words = tomllib.loads((files("pipeline.claims") / "lexicon" / "measure_han.toml").read_text(encoding="utf-8"))
+    words = word_lists.load("pipeline.claims", "measure_han")
     words = {name: re.sub(r"\s", "", forms) for name, forms in words.items()}
     particles = rf"(?:{words['particle']}|\s)*"
     return _Patterns(

@@ -5,16 +5,15 @@ marks left out. What the patterns over it mean is decided by the modules that se
 """
 
 import re
-import tomllib
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.measuring.quantities import Quantity
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 from pipeline.text.word_classes import verb_forms
 
@@ -82,7 +81,7 @@ class MeasureWords:
 @cache
 def measure_words() -> MeasureWords:
     """The words of `lexicon/measure.toml`."""
-    words = tomllib.loads((files("pipeline.claims") / "lexicon" / "measure.toml").read_text(encoding="utf-8"))
+    words = word_lists.load("pipeline.claims", "measure")
     verbs: dict[str, str] = {}
     for kind, letter in (("reach", "a"), ("beat", "H"), ("rise", "U"), ("fall", "L")):
         verbs |= {form: letter for base in words["verb"][kind].split() for form, _ in verb_forms(base)}

@@ -4,12 +4,12 @@ Here belongs only how the words of that file become patterns; how a quantity is 
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
+
+from pipeline.text import word_lists
 
 #: A letter that is no Han character: Chinese numbers stand between Han characters without blanks.
 LETTER = r"[^\W\d_㐀-䶿一-鿿]"
@@ -48,7 +48,7 @@ class Units:
 @cache
 def units() -> Units:
     """The patterns, compiled once."""
-    words = tomllib.loads((files("pipeline.claims") / "lexicon" / "units.toml").read_text(encoding="utf-8"))
+    words = word_lists.load("pipeline.claims", "units")
     canonical = {form: unit for unit, forms in words["unit"].items() for form in _entries(forms)}
     before, after, signs = (
         {form: name for name, forms in words["qualifier"][side].items() for form in _entries(forms)}

@@ -6,17 +6,16 @@ X", "Y or X"), or a name with its spelled-out form in apposition ("X, a Y"). Whi
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from itertools import compress
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
 from pipeline.claims.naming import alignment, han
 from pipeline.claims.naming.typography import shown, unwrapped
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 
 _BRACKET = re.compile(r"[(（\[]([^()（）\[\]]{2,160})[)）\]]")
@@ -52,7 +51,7 @@ def _any(words: Iterable[str]) -> str:
 
 @cache
 def _lexicon() -> _Lexicon:
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "abbreviations.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "abbreviations")
     brackets = table["brackets"]
     return _Lexicon(
         alignment.lexicon(table["alignment"]),
@@ -76,7 +75,7 @@ class _Cues:
 
 @cache
 def _cues() -> _Cues:
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "definitions.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "definitions")
     words = {name: frozenset(text.split()) for name, text in table.items()}
     return _Cues(**words, all=words["then_short"] | words["then_long"] | words["marks"])
 

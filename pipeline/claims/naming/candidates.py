@@ -5,16 +5,15 @@ together with letters. Whether a candidate is new here, a model or a data set is
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from typing import NamedTuple
 
 from pipeline.claims.document import Document
 from pipeline.claims.naming import known
 from pipeline.claims.naming.typography import unwrapped
+from pipeline.text import word_lists
 from pipeline.text.span import Span
 from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, WORD
 
@@ -68,7 +67,7 @@ class _Words:
 
 @cache
 def _words() -> _Words:
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "candidates.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "candidates")
     return _Words(**{name: frozenset(text.split()) for name, text in table.items()})
 
 

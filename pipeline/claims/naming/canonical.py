@@ -5,12 +5,12 @@ make no difference ("CIFAR-10", "CIFAR 10", "ViTs", "$\\text{ViT}$"). Nothing of
 """
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from types import MappingProxyType
+
+from pipeline.text import word_lists
 
 _COMMAND = re.compile(r"\\[a-zA-Z]+\s?")
 _PLURAL = re.compile(r"(?<=[A-Z0-9])s$|(?<=[a-z]{4}[^siuao\W\d])s$")
@@ -34,5 +34,5 @@ def canonical(name: str) -> str:
 @cache
 def _aliases() -> Mapping[str, str]:
     """The key that stands for each other way of naming the same thing."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "aliases.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "aliases")
     return MappingProxyType({other: key for key, others in table["aliases"].items() for other in others.split()})

@@ -5,16 +5,15 @@ them is are in `lexicon/names.toml`.
 """
 
 import re
-import tomllib
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.text import word_lists
 from pipeline.text.tokens import HAN
 
 Feature = tuple[str, str]
@@ -49,7 +48,7 @@ def _han_kinds() -> re.Pattern[str]:
 
 @cache
 def _lexicon() -> Mapping[str, Any]:
-    return tomllib.loads((files("pipeline.claims") / "lexicon" / "names.toml").read_text(encoding="utf-8"))
+    return word_lists.load("pipeline.claims", "names")
 
 
 @dataclass(frozen=True, slots=True)

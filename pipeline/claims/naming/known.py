@@ -5,7 +5,6 @@ Here belongs only the look-up. The lexicon (`lexicon/known_names.toml`) is gener
 how common the name is. Both are evidence that `evidence` weighs with what the abstract itself says.
 """
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -13,6 +12,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from pipeline.claims.naming.canonical import canonical
+from pipeline.text import word_lists
 
 #: Kinds of known names, as in the lexicon and the table.
 DATASET, MODEL, TECHNIQUE, METRIC, NONE = "dataset", "model", "technique", "metric", "none"
@@ -38,7 +38,7 @@ class Known:
 @cache
 def lexicon() -> Mapping[str, str]:
     """Kind of each key that the lexicon names."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "known_names.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "known_names")
     kinds: dict[str, str] = {}
     for kind, names in table.items():
         for name in names.split(";"):
@@ -49,7 +49,7 @@ def lexicon() -> Mapping[str, str]:
 @cache
 def terms() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     """Names that are written in small letters: the words behind each first word, longest first; singular and plural."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "known_names.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "known_names")
     tails: dict[str, set[tuple[str, ...]]] = {}
     for name in table["term"].split(";"):
         singular = name.strip().lower()

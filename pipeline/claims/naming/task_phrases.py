@@ -7,16 +7,15 @@ and which candidates are taken is decided by `tasks`.
 """
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from importlib.resources import files
 from itertools import compress
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Abbreviation, Entity
+from pipeline.text import word_lists
 from pipeline.text.phrases import with_complement
 
 Feature = tuple[str, str]
@@ -49,7 +48,7 @@ class Words:
 @cache
 def words() -> Words:
     """The words that tell which phrase names a task."""
-    table = tomllib.loads((files("pipeline.claims") / "lexicon" / "tasks.toml").read_text(encoding="utf-8"))
+    table = word_lists.load("pipeline.claims", "tasks")
     return Words(**{name: frozenset(text.split()) for name, text in table.items()})
 
 

@@ -5,11 +5,11 @@ character by character, so that places in the folded text are those of the text.
 """
 
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
+
+from pipeline.text import word_lists
 
 STOPS = "，,；;。！!？?"
 MARKS = f"{STOPS}：:、 "
@@ -21,8 +21,7 @@ LABEL = re.compile(r"[\u4e00-\u9fff]{2,8}[：:]\s?|[【\[][\u4e00-\u9fff]{2,6}[�
 @cache
 def lexicon() -> Mapping[str, Mapping[str, str]]:
     """The tables of the file."""
-    text = (files("pipeline.claims") / "lexicon" / "chinese.toml").read_text(encoding="utf-8")
-    return MappingProxyType(tomllib.loads(text))
+    return MappingProxyType(word_lists.load("pipeline.claims", "chinese"))
 
 
 @cache
