@@ -15,6 +15,7 @@ from pipeline.lists.entry import EntryReader, Stated
 from pipeline.lists.headers import meaning
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import (
+    RAW_CHARS,
     BrokenEntry,
     Columns,
     DocumentField,
@@ -31,7 +32,6 @@ from pipeline.lists.title_marks import unmarked
 from pipeline.lists.titles import decision_of, read_title, read_venue, track_of
 from pipeline.lists.words import language
 
-_RAW_CHARS = 500
 #: Titles that must have gone before, until it can be said that the titles of a list are numbered.
 _FEW_TITLES = 10
 _COLUMNS = schemas.polars_schema(schemas.STAGED["lists"]["entries"])
@@ -175,7 +175,7 @@ class Assembler:
                 "line_end": item.line_end,
                 "reason": reason,
                 "detail": detail,
-                "raw": item.raw[:_RAW_CHARS].strip() or None,
+                "raw": item.raw[:RAW_CHARS].strip() or None,
             }
         )
 

@@ -9,6 +9,9 @@ Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed
 from dataclasses import dataclass
 from typing import NamedTuple
 
+#: Characters of the text of an entry that are kept to be shown where it is rejected.
+RAW_CHARS = 500
+
 
 class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an error of the program
     """A whole file that is not accepted: it is no list, has no entries, or is beyond a limit.

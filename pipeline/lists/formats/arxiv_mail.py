@@ -9,11 +9,10 @@ from dataclasses import dataclass, field
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import RULE, Block, stray
-from pipeline.lists.model import Evidence, Field, Item, RawEntry, Syntax
+from pipeline.lists.model import RAW_CHARS, Evidence, Field, Item, RawEntry, Syntax
 from pipeline.lists.source import Source
 
 _NAME = "arxiv_mail"
-_RAW_CHARS = 500
 _BEGINS = re.compile(r"^\\\\[ \t]*\n(?:[ \t]*\n)*(?:arXiv:\S+|Paper: \S+/\d+)", re.MULTILINE)
 _ID = re.compile(r"(?:arXiv:|Paper: )(?P<id>\S+)")
 _LABELLED = re.compile(r"(?P<label>[A-Z][A-Za-z]*(?:-[a-z]+)?(?: \([^()]*\))?):[ \t]+(?P<value>.*)")
@@ -88,4 +87,4 @@ class _Paper:
         labelled = [Field(label, " ".join(lines)) for label, lines in self.labelled]
         abstract = [Field(None, "\n".join(self.abstract), "abstract")] if self.abstract else []
         raw = "\n".join(f"{label}: {' '.join(lines)}" for label, lines in self.labelled)
-        return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled, *abstract), raw[:_RAW_CHARS])
+        return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled, *abstract), raw[:RAW_CHARS])

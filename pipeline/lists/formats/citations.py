@@ -12,7 +12,7 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.reference import labelled, read_details
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import BrokenEntry, DocumentTitle, Evidence, Field, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, BrokenEntry, DocumentTitle, Evidence, Field, Item, Notice, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 
 _NUMBER = re.compile(r"\s*(?:[\[［(（【]\s?\d{1,5}\s?[\]］)）】]|\d{1,5}[.、．)](?!\d)|[-*•])\s*(?=\S)")
@@ -22,7 +22,6 @@ _LONGEST_HEADING = 80
 _SAMPLE, _SHARE = 400, 0.8
 #: Share of the lines that hold a year where citations run over several lines and have an abstract below them.
 _LEAST_DATED = 0.05
-_RAW_CHARS = 500
 
 
 @dataclass(slots=True)
@@ -50,7 +49,7 @@ class _Group:
     @property
     def raw(self) -> str:
         """The lines, cut where a reject shows them."""
-        return "\n".join([*self.lines, *self.details])[:_RAW_CHARS]
+        return "\n".join([*self.lines, *self.details])[:RAW_CHARS]
 
 
 def recognise(source: Source) -> Evidence | None:

@@ -8,9 +8,8 @@ from collections.abc import Iterator, Sequence
 import yaml  # type: ignore[import-untyped]
 
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import BrokenEntry, DocumentTitle, Field, Item, RawEntry
+from pipeline.lists.model import RAW_CHARS, BrokenEntry, DocumentTitle, Field, Item, RawEntry
 
-_RAW_CHARS = 500
 #: A longer stretch before the second rule is no front matter.
 _LONGEST = 5000
 
@@ -33,14 +32,14 @@ def read(lines: Sequence[str]) -> Iterator[Item]:
     except (yaml.YAMLError, RecursionError) as error:
         problem = " ".join(str(getattr(error, "problem", None) or error).split())[:200]
         detail = f"The front matter is not valid YAML: {problem}. Mend it, or quote the value."
-        yield BrokenEntry(1, len(lines), "broken_yaml", detail, text[:_RAW_CHARS])
+        yield BrokenEntry(1, len(lines), "broken_yaml", detail, text[:RAW_CHARS])
         return
     if not isinstance(values, dict):
         return
     fields = [Field(str(label), value) for label, found in values.items() if (value := _value(found))]
     known = {meaning(each.label or "", "front_matter").field for each in fields}
     if "title" in known and not known.isdisjoint({"authors", "abstract"}):
-        yield RawEntry(1, len(lines), tuple(fields), text[:_RAW_CHARS])
+        yield RawEntry(1, len(lines), tuple(fields), text[:RAW_CHARS])
     elif title := next((each for each in fields if meaning(each.label or "").field == "title"), None):
         yield DocumentTitle(1, str(title.value))
 

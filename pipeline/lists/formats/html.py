@@ -17,7 +17,7 @@ from pipeline.lists.formats.html_titles import find_titles
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
 from pipeline.lists.formats.markdown_sections import VOLUME
 from pipeline.lists.links import holds_no_papers, text_kind
-from pipeline.lists.model import DocumentTitle, Evidence, Item, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 from pipeline.lists.titles import decision_of, read_title
 
@@ -28,7 +28,6 @@ _HEADINGS = "h1,h2,h3,h4,h5,h6"
 _SAVED_FROM = re.compile(r"saved from url=\(\d+\)(https?://\S+)")
 #: Level of the title of a volume, below all headings.
 _VOLUME_LEVEL = 7
-_RAW_CHARS = 500
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -81,7 +80,7 @@ def _papers(page: Page, records: list[Record], document: LexborNode | None, base
         yield from above.news()
         fields = read_record(page, record, base, has_decision)
         lines = page.line(record.nodes[0]), page.line_end(record.nodes[-1])
-        yield RawEntry(*lines, fields, record.text[:_RAW_CHARS], tuple(heading.text for heading in above.open))
+        yield RawEntry(*lines, fields, record.text[:RAW_CHARS], tuple(heading.text for heading in above.open))
 
 
 @dataclass(frozen=True, slots=True)

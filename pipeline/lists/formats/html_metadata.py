@@ -7,12 +7,11 @@ import json
 from collections.abc import Iterator, Mapping
 
 from pipeline.lists.formats.html_tree import Page
-from pipeline.lists.model import Field, Item, RawEntry
+from pipeline.lists.model import RAW_CHARS, Field, Item, RawEntry
 from pipeline.lists.words import load
 
 _ARTICLES = frozenset({"ScholarlyArticle", "Article", "TechArticle", "Report", "Thesis"})
 _DEPTH = 20
-_RAW_CHARS = 500
 
 
 def read(page: Page) -> Iterator[Item]:
@@ -21,7 +20,7 @@ def read(page: Page) -> Iterator[Item]:
     for fields in described or [_meta(page)]:
         title = next((str(each.value) for each in fields if each.name == "title"), "")
         if title:
-            yield RawEntry(1, page.last_line, fields, title[:_RAW_CHARS])
+            yield RawEntry(1, page.last_line, fields, title[:RAW_CHARS])
 
 
 def _loaded(data: str) -> object:

@@ -13,10 +13,9 @@ from pipeline.lists.formats.html_tree import Page, first_line, text_of
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import kind_of, text_kind
-from pipeline.lists.model import Columns, Field, Item, RawEntry
+from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, RawEntry
 
 _LONGEST_LABEL = 100
-_RAW_CHARS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +49,7 @@ def read(page: Page, table: Table, base: str) -> Iterator[Item]:
         cells = _cells(row)
         if len(cells) > 1 and any(map(text_of, cells)):
             fields = tuple(each for name, cell in zip(table.names, cells, strict=False) for each in _fields(name, cell, base))
-            yield RawEntry(page.line(row), page.line_end(row), fields, text_of(row)[:_RAW_CHARS])
+            yield RawEntry(page.line(row), page.line_end(row), fields, text_of(row)[:RAW_CHARS])
 
 
 def _cells(row: LexborNode) -> list[LexborNode]:

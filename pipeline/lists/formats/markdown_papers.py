@@ -23,10 +23,9 @@ from pipeline.lists.formats.reference import (
     read_reference,
 )
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import Item
+from pipeline.lists.model import RAW_CHARS, Item
 from pipeline.lists.values import is_missing
 
-_RAW_CHARS = 500
 _BOLD = re.compile(r"\s*(?:\*\*|__|<(?:b|strong)>).+(?:\*\*|__|</(?:b|strong)>)\s*[:：]?\s*$", re.IGNORECASE)
 #: The day of a change of the list, on a line of its own.
 _DATED = re.compile(r"\D{0,30}(?:19|20)\d\d\s?[-./年]\s?\d{1,2}\s?(?:[-./月]\s?\d{1,2}\s?日?)?\W{0,3}")
@@ -65,7 +64,7 @@ class Candidate:
     @property
     def raw(self) -> str:
         """The lines, cut where a reject shows them."""
-        return "\n".join(self.lines)[:_RAW_CHARS]
+        return "\n".join(self.lines)[:RAW_CHARS]
 
 
 @dataclass(slots=True)

@@ -17,9 +17,8 @@ from pipeline.lists.formats.reference import NONE, PAPER, read_reference
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
-from pipeline.lists.model import DocumentTitle, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
 
-_RAW_CHARS = 500
 #: The title of a volume, under which anthologies list their papers.
 VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
 #: Level of the summary of a fold, below all headings.
@@ -209,6 +208,6 @@ def _heading_entry(section: Section, headings: tuple[str, ...], definitions: Map
     assert section.heading is not None
     lines = [line for block in section.blocks for line in ("", *block.lines)]
     found = read_reference(lines, definitions, title=section.heading.text)
-    raw = "\n".join([section.heading.text, *lines[:20]])[:_RAW_CHARS]
+    raw = "\n".join([section.heading.text, *lines[:20]])[:RAW_CHARS]
     line_end = section.blocks[-1].line_end if section.blocks else section.heading.line_end
     return RawEntry(section.heading.line, line_end, found.finished(), raw, headings)

@@ -11,9 +11,8 @@ from pipeline.lists.formats.reference import is_links
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import Link, kind_of, text_kind
-from pipeline.lists.model import Columns, Field, Item, Notice, RawEntry
+from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, Notice, RawEntry
 
-_RAW_CHARS = 500
 #: Rows by which columns are told.
 _SAMPLE = 100
 
@@ -38,7 +37,7 @@ def read_table(rows: Sequence[Block], definitions: Mapping[str, str]) -> Iterato
             for place, cell in enumerate(row.cells)
             for each in _fields(names[place] if place < len(names) else "", cell, place == at, definitions)
         ]
-        yield RawEntry(row.line, row.line_end, tuple(fields), row.text[:_RAW_CHARS])
+        yield RawEntry(row.line, row.line_end, tuple(fields), row.text[:RAW_CHARS])
 
 
 def _title_column(names: Sequence[str], rows: Sequence[Block]) -> int | None:

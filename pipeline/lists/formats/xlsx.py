@@ -16,14 +16,24 @@ from pipeline.lists.formats import workbook
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.section_rows import SectionRows
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry, SectionHeading
+from pipeline.lists.model import (
+    RAW_CHARS,
+    Columns,
+    DocumentTitle,
+    Evidence,
+    Field,
+    Item,
+    ListRefused,
+    Notice,
+    RawEntry,
+    SectionHeading,
+)
 from pipeline.lists.source import Source
 
 _ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SHEET_PARTS = b"xl/workbook"
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
-_RAW_CHARS = 500
 #: Rows by which headings among the rows are told.
 _SAMPLE = 200
 
@@ -133,7 +143,7 @@ def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
             sections = (*over, heading)
         elif any(cell.strip() for cell in row):
             fields = tuple(Field(name, cell) for name, cell in zip(names, row, strict=False) if name and cell)
-            yield RawEntry(number, number, fields, " | ".join(row)[:_RAW_CHARS], sections)
+            yield RawEntry(number, number, fields, " | ".join(row)[:RAW_CHARS], sections)
 
 
 FORMAT = Format(recognise, parse)

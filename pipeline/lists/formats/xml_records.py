@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.xml_fields import field_of, fields_of, is_aside, is_leaf, is_over_papers
 from pipeline.lists.formats.xml_tree import Element, read_tree
-from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Item, Notice, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 
 _START = re.compile(
@@ -21,7 +21,6 @@ _START = re.compile(
 _TITLE = re.compile(r"<(?:\w+:)?(?:article-?|book-?)?title[\s>]", re.IGNORECASE)
 #: Attributes that name what an element over papers is about.
 _NAMES = ("title", "name", "label", "heading")
-_RAW_CHARS = 500
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -101,7 +100,7 @@ class _Walk:
     def visit(self, element: Element, sections: tuple[str, ...]) -> Iterator[Item]:
         """The papers in an element, which is one itself, or over papers, or beside them."""
         if element in self._entries:
-            raw = " ".join(element.text().split())[:_RAW_CHARS]
+            raw = " ".join(element.text().split())[:RAW_CHARS]
             yield RawEntry(element.line_start, element.line_end, fields_of(element), raw, sections)
             return
         if not self._inside[element]:
