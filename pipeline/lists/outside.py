@@ -38,7 +38,7 @@ class Outside:
         """One notice for each stretch of lines between two items that holds letters or digits."""
         gaps = self._gaps()
         first, last = next(gaps)
-        stretch: list[tuple[int, str]] = []
+        found: list[tuple[int, str]] = []
         before = 0
         for part in source.parts(any_length=True):
             lines = part.split("\n")
@@ -48,17 +48,17 @@ class Outside:
                     said = [
                         (at, line) for at in range(max(first, before + 1), min(last, end) + 1) if (line := lines[at - before - 1])
                     ]
-                    stretch += [(at, line) for at, line in said if _says_something(line)]
-                    stretch[1:-1] = []
+                    found += [(at, line) for at, line in said if _says_something(line)]
+                    found[1:-1] = []
                     if last > end:
                         break
-                    if stretch:
-                        yield _notice(stretch)
-                        stretch = []
+                    if found:
+                        yield stretch(found[0][0], found[-1][0], found[0][1])
+                        found = []
                 first, last = next(gaps)
             before = end
-        if stretch:
-            yield _notice(stretch)
+        if found:
+            yield stretch(found[0][0], found[-1][0], found[0][1])
 
     def _gaps(self) -> Iterator[tuple[int, int]]:
         """First and last line of each gap between the items, in order; the last gap is all that comes after them."""
@@ -75,8 +75,8 @@ def _says_something(line: str) -> bool:
     return any(map(str.isalnum, line)) and any(map(str.isalnum, _SYNTAX.sub("", line)))
 
 
-def _notice(stretch: list[tuple[int, str]]) -> Notice:
-    (first, text), last = stretch[0], stretch[-1][0]
-    shown = " ".join(text.split())[:_SHOWN_CHARS]
+def stretch(first: int, last: int, text: str) -> Notice:
+    """The notice about lines that belong to no entry, of which the first holds the text."""
+    shown = " ".join(text[: 10 * _SHOWN_CHARS].split())[:_SHOWN_CHARS]
     what = f"Line {first} belongs" if first == last else f"Lines {first} to {last} belong"
     return Notice(first, "outside_entries", f'{what} to no entry, beginning "{shown}".')

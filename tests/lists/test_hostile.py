@@ -43,3 +43,10 @@ def test_names_with_endless_marks_in_the_middle_take_no_square_time(marks: str):
 def test_an_endless_line_is_no_section():
     assert decision_of("Oral Papers " + " " * 100_000 + "2026 " * 20_000) is None
     assert decision_of("Oral Papers") == "oral"
+
+
+@pytest.mark.parametrize("blank", ["\n", " \n", "\t", "|\n", "-\n", ": "])
+def test_endless_blank_lines_are_no_rule_of_a_table(blank: str):
+    title = "On Graphs" + blank * 20_000
+    found = read(f'Title,Abstract\n"{title}","{GRAPHS}"\nOn Facts,"{FACTS}"\n')
+    assert column(found, "abstract") == [GRAPHS, FACTS]

@@ -24,6 +24,7 @@ from bibtexparser.model import (
 from pipeline.lists.formats import bibtex_values as values
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.model import BrokenEntry, DocumentField, Evidence, Field, Item, ListRefused, Notice, RawEntry, Syntax
+from pipeline.lists.outside import stretch
 from pipeline.lists.source import Source
 
 # Faults become rejects with their lines; the library would build and print a record of each as well.
@@ -246,13 +247,14 @@ def _broken(piece: _Piece, block: ParsingFailedBlock) -> BrokenEntry:
 
 
 def _stray(piece: _Piece) -> Iterator[Item]:
-    """Text between the blocks, which BibTeX passes over; comment lines (%) are meant to be passed over."""
-    lines = [(piece.line + at, text.strip()) for at, text in enumerate(piece.raw.split("\n"))]
+    """Text between the blocks, which may share its lines with them, told by stretches; comment lines (%) are meant to be passed
+    over."""
+    lines = [(line, text.strip()) for line, text in enumerate(piece.raw.split("\n"), start=piece.line)]
+    yield Syntax(piece.line, lines[-1][0])
     for is_text, group in groupby(lines, key=lambda item: bool(item[1]) and not item[1].startswith("%")):
         if is_text:
-            line, text = next(group)
-            yield Notice(line, "stray_line", f"Text outside the entries is passed over: {text[:80]!r}.")
-    yield Syntax(piece.line, piece.line + len(lines) - 1)
+            (first, text), *others = group
+            yield stretch(first, others[-1][0] if others else first, text)
 
 
 FORMAT = Format(recognise, parse, dialect="bibtex")

@@ -20,8 +20,8 @@ _SIGNS = {
     "links": re.compile(r"\]\([^()\s]*(?:://|#)"),
     "items": re.compile(r"^[ \t]*[-*+][ \t]+\S", re.MULTILINE),
     "numbered paragraphs": re.compile(r"^(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S", re.MULTILINE),
-    "bold lines": re.compile(r"^\*\*[^*\n]+\*\*\s*$", re.MULTILINE),
-    "table rules": re.compile(r"^\s*\|?\s*:?-+:?\s*\|[-:| ]*$", re.MULTILINE),
+    "bold lines": re.compile(r"^\*\*[^*\n]+\*\*[ \t]*$", re.MULTILINE),
+    "table rules": re.compile(r"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$", re.MULTILINE),
 }
 _OTHER_SYNTAX = re.compile(r"\s*(?:<!doctype|<html|<\?xml|[{\[]\s*[{\"\]])", re.IGNORECASE)
 #: Lines that front matter may have at most, and characters by which the habits of a document are told.

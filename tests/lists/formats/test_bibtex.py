@@ -4,7 +4,7 @@ import pytest
 
 from pipeline.lists.formats import bibtex
 from pipeline.lists.limits import Limits
-from pipeline.lists.model import BrokenEntry, ListRefused, Notice, RawEntry
+from pipeline.lists.model import BrokenEntry, ListRefused, RawEntry
 from pipeline.lists.source import Source
 from tests.lists.samples import FACTS, GRAPHS, codes, column, read
 
@@ -130,8 +130,18 @@ def test_pages_and_abstract_in_each_others_place_are_put_right_and_said():
 
 
 def test_text_between_entries_is_said_and_comment_lines_are_not():
-    items = list(bibtex.parse(Source.of("% fine\n@misc{a, title={A}}\nstray words\n% fine too\n@misc{b, title={B}}\n")))
-    assert [(item.line, item.code) for item in items if isinstance(item, Notice)] == [(3, "stray_line")]
+    found = read("% fine\n@misc{a, title={A}}\nstray words\n% fine too\n@misc{b, title={B}}\n")
+    assert found.frames["notices"].select("line", "code").rows() == [(3, "outside_entries")]
+
+
+def test_every_line_of_a_stretch_between_entries_is_said():
+    found = read("@misc{a, title={A}}\nlost, key = {\n  title = {Another Paper},\n}\n@misc{b, title={B}}\n")
+    assert found.frames["notices"]["detail"].to_list() == ['Lines 2 to 4 belong to no entry, beginning "lost, key = {".']
+
+
+def test_text_on_the_last_line_of_a_definition_is_said():
+    found = read("@misc{a, title={A}}\n@string{icml = {\nICML}}lost, words\n")
+    assert found.frames["notices"]["detail"].to_list() == ['Line 3 belongs to no entry, beginning "lost, words".']
 
 
 def test_a_field_that_comes_twice_is_said():
