@@ -4,8 +4,7 @@ Here belongs the choice among the candidates of `task_phrases`: each is scored b
 do not say the same.
 """
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation, Entity
@@ -52,11 +51,30 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
 def _first(phrases: Phrases, span: Span) -> Span:
     """Where a phrase is said first, with or without a capital, and not within a name that the paper introduces."""
     document, said = phrases.document, span.slice(phrases.document.text)
-    either = rf"(?<![\w-])(?:{re.escape(said[0].upper())}|{re.escape(said[0].lower())}){re.escape(said[1:])}(?![\w-])"
-    for same in re.finditer(either, document.text):
-        if phrases.taken.isdisjoint(range(document.token_at(same.start()), document.token_at(same.end() - 1) + 1)):
-            return Span(*same.span()) if same.start() < span.start else span
-    return span
+    forms = {said[0].upper() + said[1:], said[0].lower() + said[1:]}
+    earlier = [at for form in forms for at in _places(document.text, form, span.start) if _is_free(phrases, at, at + len(said))]
+    start = min(earlier, default=span.start)
+    return Span(start, start + len(said))
+
+
+def _places(text: str, phrase: str, stop: int) -> Iterator[int]:
+    """Where a phrase begins before `stop` that is no part of a longer word."""
+    at = text.find(phrase)
+    while 0 <= at < stop:
+        if not (_goes_on(text[at - 1 : at]) or _goes_on(text[at + len(phrase) : at + len(phrase) + 1])):
+            yield at
+        at = text.find(phrase, at + 1)
+
+
+def _goes_on(mark: str) -> bool:
+    """Whether a word goes on with a character."""
+    return mark.isalnum() or mark in ("_", "-")
+
+
+def _is_free(phrases: Phrases, start: int, end: int) -> bool:
+    """Whether no token of a stretch is part of a name that the paper introduces."""
+    document = phrases.document
+    return phrases.taken.isdisjoint(range(document.token_at(start), document.token_at(end - 1) + 1))
 
 
 def choose(phrases: Phrases, costs: Iterable[tuple[int, int, int]]) -> list[Span]:
