@@ -11,7 +11,7 @@ class Claims(Table):
     paper_id: Text = varchar(PAPER_ID)
     sentence_no: Integer = integer("Sentence that holds the claim.", least=1)
     claim_type: Text = varchar("What kind of claim it is.", one_of=v.CLAIM_TYPES)
-    subject: Text = varchar("Named artefact or thing that the claim is about; null for an unnamed 'our method'.", null=True)
+    subject: Text = varchar("Named artifact or thing that the claim is about; null for an unnamed 'our method'.", null=True)
     evidence: Text = varchar("Shortest clause that states the claim, verbatim.")
     char_start: Integer = integer("0-based offset of the evidence in papers.abstract.", least=0)
     char_end: Integer = integer("Offset just behind the evidence.", least=1)

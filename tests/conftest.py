@@ -5,6 +5,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+#: Where tests build warehouses, start Dagster or other processes: minutes, run by `pytest -m engine`.
+ENGINE = ("cli", "defs", "publish", "steps", "test_readme.py", "test_reproducible.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(ROOT / "tests").parts[0] in ENGINE:
+            item.add_marker(pytest.mark.engine)
 
 
 @pytest.fixture(scope="session")

@@ -151,7 +151,7 @@ def _gather(entry: Annotated) -> list[Candidate]:
 
 
 def _labels(candidate: Candidate, entry: Annotated) -> list[bool]:
-    """Whether the annotators call a candidate an artefact, a data set, a model."""
+    """Whether the annotators call a candidate an artifact, a data set, a model."""
     forms = {candidate.key, *(canonical(span.slice(entry.document.text)) for span in candidate.mentions)}
     return [not forms.isdisjoint(map(canonical, entry.labels[field])) for field in FIELDS]
 

@@ -148,7 +148,7 @@ def _tagged(spans: Sequence[Span], tags: Sequence[str]) -> Iterator[tuple[str, t
 
 
 def _mentions(number: int, text: str, kinds: Iterable[str]) -> list[Mention]:
-    """The mentions of entities that the claims stage finds in a text; an artefact counts as a model."""
+    """The mentions of entities that the claims stage finds in a text; an artifact counts as a model."""
     return sorted(
         {
             (number, kind, mention.start, mention.end)

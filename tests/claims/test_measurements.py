@@ -99,7 +99,7 @@ def test_the_benchmark_that_a_paper_introduces_is_what_models_are_measured_on() 
     assert content(claim).dataset == "PipeBench"
 
 
-def test_subject_is_the_artefact_of_the_clause() -> None:
+def test_subject_is_the_artifact_of_the_clause() -> None:
     text = "FlowCut reduces memory by 42% on large graphs."
     (claim,) = found_in(text, entities=(Entity("artifact", "FlowCut", (Span(0, 7),)),))
     assert claim.subject == "FlowCut"

@@ -14,9 +14,9 @@ def find(text: str) -> tuple[Entity, ...]:
 
 
 @pytest.mark.parametrize("line", golden("names"), ids=lambda line: line["text"][:40])
-def test_artefacts_of_golden_sentences(line: dict) -> None:
-    artefacts = [[entity.name, entity.expansion] for entity in find(line["text"]) if entity.kind == "artifact"]
-    assert artefacts == line["names"]
+def test_artifacts_of_golden_sentences(line: dict) -> None:
+    artifacts = [[entity.name, entity.expansion] for entity in find(line["text"]) if entity.kind == "artifact"]
+    assert artifacts == line["names"]
 
 
 @pytest.mark.parametrize("line", golden("names"), ids=lambda line: line["text"][:40])
@@ -34,7 +34,7 @@ def test_every_mention_of_a_name_is_found() -> None:
     assert [mention.start for mention in entity.mentions] == [11, 31, 58]
 
 
-def test_an_introduced_data_set_is_artefact_and_data_set() -> None:
+def test_an_introduced_data_set_is_artifact_and_data_set() -> None:
     text = "We introduce GullCount, a data set of 9,000 photographs of gulls. Models are tested on GullCount."
     assert [(entity.kind, entity.name) for entity in find(text)] == [("artifact", "GullCount"), ("dataset", "GullCount")]
 

@@ -28,7 +28,7 @@ def test_a_decided_type_gives_a_claim_whatever_the_words(claim_type: str, text: 
     assert claim.evidence
 
 
-def test_a_contribution_is_of_the_artefact_it_names() -> None:
+def test_a_contribution_is_of_the_artifact_it_names() -> None:
     text = "We propose LanternNet, a light encoder. It is small."
     lantern = Entity("artifact", "LanternNet", (Span(11, 21),))
     (claim,) = statements.find(read(text, ["objective"], [frozenset(["contribution"])]), (lantern,))

@@ -8,7 +8,7 @@ from pipeline.text.span import Span
 from tests.claims.documents import read
 
 
-def artefacts(text: str, *names: str, kind: str = "artifact") -> tuple[Entity, ...]:
+def artifacts(text: str, *names: str, kind: str = "artifact") -> tuple[Entity, ...]:
     def mentions(name: str) -> tuple[Span, ...]:
         starts = [i for i in range(len(text)) if text.startswith(name, i)]
         return tuple(Span(i, i + len(name)) for i in starts)
@@ -19,7 +19,7 @@ def artefacts(text: str, *names: str, kind: str = "artifact") -> tuple[Entity, .
 def subject_at(text: str, word: str, *names: str, roles: tuple[str, ...] = ()) -> str | None:
     document = read(text, roles)
     token = document.token_at(text.index(word))
-    return subject_of(document, document.sentence_at(text.index(word)), token, artefacts(text, *names))
+    return subject_of(document, document.sentence_at(text.index(word)), token, artifacts(text, *names))
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_thing_compared_with_is_no_subject() -> None:
     assert subject_at(text, "improve", "LanternNet", "TideNet") is None
 
 
-def test_of_two_artefacts_we_is_the_one_that_the_paper_introduces() -> None:
+def test_of_two_artifacts_we_is_the_one_that_the_paper_introduces() -> None:
     text = "LanternNet is common. We propose TideNet. We reduce error by half."
     roles = ("background", "objective", "result")
     assert subject_at(text, "reduce", "LanternNet", "TideNet", roles=roles) == "TideNet"
@@ -60,12 +60,12 @@ def test_data_of_the_paper_is_not_what_its_method_does() -> None:
     text = "We propose LanternNet and collect TideBench. We outperform MonoDepth."
     document = read(text)
     token = document.token_at(text.index("outperform"))
-    entities = (*artefacts(text, "LanternNet", "TideBench"), *artefacts(text, "TideBench", kind="dataset"))
+    entities = (*artifacts(text, "LanternNet", "TideBench"), *artifacts(text, "TideBench", kind="dataset"))
     assert subject_of(document, document.sentences[1], token, entities) == "LanternNet"
 
 
-def test_chinese_sentences_are_about_the_artefact_they_name() -> None:
+def test_chinese_sentences_are_about_the_artifact_they_name() -> None:
     text = "我们提出了LanternNet。实验表明该方法优于基线。"
     document = read(text)
     second = document.sentences[1]
-    assert subject_of(document, second, second.first, artefacts(text, "LanternNet")) == "LanternNet"
+    assert subject_of(document, second, second.first, artifacts(text, "LanternNet")) == "LanternNet"

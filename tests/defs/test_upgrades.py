@@ -20,6 +20,7 @@ from pipeline.store.standing import standings
 from pipeline.store.warehouse import Warehouse, open_warehouse
 from schemas import PUBLISHED, SCHEMA_VERSION
 from tests.defs.house import KITE, House, listed
+from tests.publish.copies import copied
 from tests.steps.test_steps import work_off
 from tests.store.files import drop
 
@@ -30,12 +31,20 @@ def inbox(tmp_path: Path) -> Path:
     return tmp_path / "inbox"
 
 
-@pytest.fixture
-def built(tmp_path: Path, inbox: Path) -> Warehouse:
-    """A warehouse with one list, published."""
-    warehouse = open_warehouse(tmp_path / "warehouse", inbox)
-    run(warehouse, inbox)
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
+    """A warehouse with one list, published; tests only copy it."""
+    folder = tmp_path_factory.mktemp("published")
+    drop(folder / "inbox", "a.txt", listed(KITE))
+    warehouse = open_warehouse(folder / "warehouse", folder / "inbox")
+    run(warehouse, folder / "inbox")
     return warehouse
+
+
+@pytest.fixture
+def built(published: Warehouse, tmp_path: Path) -> Warehouse:
+    """The same warehouse, for one test to change."""
+    return copied(published, tmp_path / "warehouse")
 
 
 def run(warehouse: Warehouse, inbox: Path) -> None:

@@ -22,6 +22,7 @@ from pipeline.publish.switch import is_switched, switch
 from pipeline.store.errors import StoreError
 from pipeline.store.warehouse import Warehouse, open_warehouse
 from schemas import PUBLISHED
+from tests.publish.copies import copied
 from tests.publish.world import ROWS, stage
 
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -49,11 +50,7 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
 @pytest.fixture
 def built(published: Warehouse, tmp_path: Path) -> Warehouse:
     """A warehouse with the same build, for one test to change."""
-    copied = Warehouse(tmp_path / "built")
-    shutil.copytree(published.root, copied.root, symlinks=True)
-    copied.database.unlink()
-    copied.database.hardlink_to(copied.builds / current_build(copied).build_id / "papers.duckdb")
-    return copied
+    return copied(published, tmp_path / "built")
 
 
 def test_parquet_and_duckdb_hold_the_same_rows(published: Warehouse):

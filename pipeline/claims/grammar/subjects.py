@@ -1,6 +1,6 @@
-"""What a clause is about: the named artefact, or another thing named there, that a claim of the clause is said of.
+"""What a clause is about: the named artifact, or another thing named there, that a claim of the clause is said of.
 
-Here belongs only the choice of a subject. `we`, `our method` and `it` stand for the artefact that the abstract introduces by
+Here belongs only the choice of a subject. `we`, `our method` and `it` stand for the artifact that the abstract introduces by
 name, where one is plain; without a name they stay unresolved. No claim is found here.
 """
 
@@ -29,36 +29,36 @@ def _words(kind: str) -> frozenset[str]:
 
 
 def subject_of(document: Document, sentence: Sentence, token: int, entities: Sequence[Entity]) -> str | None:
-    """Name of the artefact that the clause at `token` is about, another thing verbatim, or None where nothing is named."""
-    artefacts = [entity for entity in entities if entity.kind == "artifact" and entity.mentions]
-    mentions = _mentions(document, sentence, artefacts)
+    """Name of the artifact that the clause at `token` is about, another thing verbatim, or None where nothing is named."""
+    artifacts = [entity for entity in entities if entity.kind == "artifact" and entity.mentions]
+    mentions = _mentions(document, sentence, artifacts)
     if chinese.is_chinese(document, sentence):
-        return mentions[0][1] if mentions else _main(document, sentence, artefacts, entities)
+        return mentions[0][1] if mentions else _main(document, sentence, artifacts, entities)
     start, subject = _subject(document, readings(document)[sentence.no - 1].parts, token)
     if named := [name for first, name in mentions if subject[0] <= first < subject[1]]:
         return named[0]
     if other := _other(document, subject):
         return other
-    if "it" in document.tokens.lowers[subject[0] : subject[1]] and (last := _last_mentioned(document, artefacts, start)):
+    if "it" in document.tokens.lowers[subject[0] : subject[1]] and (last := _last_mentioned(document, artifacts, start)):
         return last
     if _is_experiment(document, subject) and (near := [name for first, name in mentions if start <= first]):
         return near[0]
-    return _main(document, sentence, artefacts, entities)
+    return _main(document, sentence, artifacts, entities)
 
 
-def _last_mentioned(document: Document, artefacts: Sequence[Entity], token: int) -> str | None:
-    """The artefact mentioned last before `token`."""
+def _last_mentioned(document: Document, artifacts: Sequence[Entity], token: int) -> str | None:
+    """The artifact mentioned last before `token`."""
     at = document.tokens.starts[token]
-    found = [(mention.start, entity.name) for entity in artefacts for mention in entity.mentions if mention.start < at]
+    found = [(mention.start, entity.name) for entity in artifacts for mention in entity.mentions if mention.start < at]
     return max(found)[1] if found else None
 
 
-def _mentions(document: Document, sentence: Sentence, artefacts: Sequence[Entity]) -> list[tuple[int, str]]:
-    """First token and name of each mention of an artefact in the sentence that is not the thing compared with, in order."""
+def _mentions(document: Document, sentence: Sentence, artifacts: Sequence[Entity]) -> list[tuple[int, str]]:
+    """First token and name of each mention of an artifact in the sentence that is not the thing compared with, in order."""
     lowers = document.tokens.lowers
     found = [
         (document.token_at(mention.start), entity.name)
-        for entity in artefacts
+        for entity in artifacts
         for mention in entity.mentions
         if sentence.span.contains(mention)
     ]
@@ -149,10 +149,10 @@ def _is_experiment(document: Document, subject: Range) -> bool:
     return not _words("experiment").isdisjoint(document.tokens.lowers[subject[0] : subject[1]])
 
 
-def _main(document: Document, sentence: Sentence, artefacts: Sequence[Entity], entities: Sequence[Entity]) -> str | None:
-    """The artefact that `we` and `our method` stand for: the only one, or the last one introduced as the paper's aim."""
+def _main(document: Document, sentence: Sentence, artifacts: Sequence[Entity], entities: Sequence[Entity]) -> str | None:
+    """The artifact that `we` and `our method` stand for: the only one, or the last one introduced as the paper's aim."""
     data = {entity.name for entity in entities if entity.kind == "dataset"}
-    methods = [entity for entity in artefacts if entity.name not in data]
+    methods = [entity for entity in artifacts if entity.name not in data]
     if len(methods) == 1:
         return methods[0].name
     introduced = [

@@ -82,7 +82,7 @@ class _Here:
 
 
 def _may_be(here: _Here, span: Range) -> bool:
-    """Whether a phrase in place may name data: neither what is measured, nor the paper's artefact, nor a turn of speech."""
+    """Whether a phrase in place may name data: neither what is measured, nor the paper's artifact, nor a turn of speech."""
     line, found, words = here.line, here.found, measure_words()
     if found.metric and span[0] < found.metric[1] and found.metric[0] < span[1]:
         return False
@@ -261,6 +261,6 @@ def _is_generic(here: _Here, span: Range) -> bool:
 
 def _introduced(here: _Here) -> str | None:
     """The data set or benchmark that the paper introduces, where that is all it introduces."""
-    artefacts = {entity.name for entity in here.entities if entity.kind == "artifact"}
-    datasets = [entity.name for entity in here.entities if entity.kind == "dataset" and entity.name in artefacts]
-    return datasets[0] if datasets and artefacts <= set(datasets) else None
+    artifacts = {entity.name for entity in here.entities if entity.kind == "artifact"}
+    datasets = [entity.name for entity in here.entities if entity.kind == "dataset" and entity.name in artifacts]
+    return datasets[0] if datasets and artifacts <= set(datasets) else None

@@ -1,7 +1,7 @@
 """What an abstract introduces: the proper names of its own methods, systems, data sets, measures and their parts.
 
-Here belongs only the decision which candidates are new here, and how an artefact is handed on. The evidence is gathered by
-`evidence`, its weights are learned. A data set that the paper introduces is handed on twice, as artefact and as data set, a
+Here belongs only the decision which candidates are new here, and how an artifact is handed on. The evidence is gathered by
+`evidence`, its weights are learned. A data set that the paper introduces is handed on twice, as artifact and as data set, a
 measure likewise.
 """
 
@@ -19,12 +19,12 @@ SPELLED_OUT = -110
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:
-    """The artefacts that a document introduces, in the order of their first mentions."""
+    """The artifacts that a document introduces, in the order of their first mentions."""
     return among(evidence.gather(document, abbreviations))
 
 
 def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
-    """The artefacts among the candidates of a document; data sets and measures among them once more as such."""
+    """The artifacts among the candidates of a document; data sets and measures among them once more as such."""
     taken = {candidate.name for candidate in candidates if _is_new(candidate)}
     found = []
     for candidate in candidates:
@@ -46,7 +46,7 @@ def _is_new(candidate: Candidate) -> bool:
 
 
 def _is_variant(name: str, taken: set[str]) -> bool:
-    """Whether a name is that of a variant of an artefact: `Name-B`, `Name++`, `Name-7B`, `NameBench`."""
+    """Whether a name is that of a variant of an artifact: `Name-B`, `Name++`, `Name-7B`, `NameBench`."""
     return any(len(own) > 3 and name.startswith(own) and not name[len(own) :][:1].islower() for own in taken)
 
 
