@@ -56,10 +56,12 @@ class Line:
 def explain(paper_id: str | None, inbox: Path, warehouse: Path) -> None:
     """Show the abstract of PAPER_ID, or the text on standard input, with its claims marked, and why each was found.
 
+    Of an id the beginning is enough where no other begins so; `-` stands for standard input.
+
     In the abstract ⟦¹ and ⟧¹ stand around what states the first claim of a sentence, and so on; below the sentence each claim
     follows with its confidence, its place and the rule that found it.
     """
-    text = clean_abstract(_abstract_of(paper_id, warehouse) if paper_id else _standard_input())
+    text = clean_abstract(_standard_input() if paper_id in (None, "-") else _abstract_of(paper_id, warehouse))
     if not text:
         raise StoreError("There is no text to explain: give the id of a paper, or an abstract on standard input.")
     document = documents(read_abstracts([text]))[0]
@@ -148,22 +150,30 @@ def _stated(content: Content | None) -> Iterator[tuple[str, object]]:
         yield field.name.replace("_", " "), ", ".join(value) if isinstance(value, tuple) else value
 
 
-def _abstract_of(paper_id: str, warehouse: Path) -> str:
-    """The abstract of a paper by any key that it ever had; raises `StoreError` where there is none."""
+def _abstract_of(key: str, warehouse: Path) -> str:
+    """The abstract of a paper by any key that it ever had, or its beginning; raises `StoreError` where there is none."""
     database = warehouse / "papers.duckdb"
     if not database.exists():
         raise StoreError(f"{database} is not there yet: run `python -m pipeline run` first.")
     builds_of(Warehouse(warehouse.resolve()))  # refuses tables of a later version
-    query = "SELECT abstract FROM paper_aliases JOIN papers USING (paper_id) WHERE alias_id = ? OR paper_id = ? LIMIT 1"
+    query = """
+        SELECT paper_id, abstract, bool_or(alias_id = $key OR paper_id = $key) AS is_whole
+        FROM papers LEFT JOIN paper_aliases USING (paper_id)
+        WHERE starts_with(alias_id, $key) OR starts_with(paper_id, $key)
+        GROUP BY ALL ORDER BY is_whole DESC, paper_id LIMIT 5"""
     with duckdb.connect(database, read_only=True) as reader:
         try:
-            row = reader.execute(query, [paper_id, paper_id]).fetchone()
+            rows = reader.execute(query, {"key": key}).fetchall()
         except (duckdb.CatalogException, duckdb.BinderException) as error:
             raise StoreError(
                 f"{database} was built by an earlier version of this program: run `python -m pipeline run`, which builds it anew."
             ) from error
-    if row is None:
-        raise StoreError(f"No paper has the id {paper_id}: `SELECT paper_id, title FROM papers` lists those there are.")
-    if row[0] is None:
-        raise StoreError(f"No list gives an abstract for the paper {paper_id}.")
-    return row[0]
+    if not rows:
+        raise StoreError(f"No paper has the id {key}: `SELECT paper_id, title FROM papers` lists those there are.")
+    if len(rows) > 1 and not rows[0][2]:
+        raise StoreError(
+            f"Several papers have ids that begin with {key}: {', '.join(row[0] for row in rows)}. Give more of the id."
+        )
+    if rows[0][1] is None:
+        raise StoreError(f"No list gives an abstract for the paper {key}.")
+    return rows[0][1]

@@ -64,7 +64,7 @@ def _published(opened: Warehouse, known: Mapping[str, Standing]) -> Iterator[str
     """What an analyst reads now."""
     build = current_build(opened)
     if build is None:
-        yield "Published:  nothing yet"
+        yield f"Published:  nothing yet in {opened.root}" + ("" if opened.root.is_dir() else ", which is no folder")
         return
     built_at = builds_of(opened)["built_at"][-1]
     counts = build.row_counts

@@ -53,7 +53,7 @@ def _rejected(rejects: pl.DataFrame) -> Iterator[str]:
         return
     files = rejects["position"].null_count()
     yield f"Rejected: {_count(files, 'file')}, {_count(rejects.height - files, 'entry', 'entries')}:"
-    for row in rejects.sort("position", nulls_last=False, maintain_order=True).head(_NAMED).iter_rows(named=True):
+    for row in rejects.sort(pl.col("position").is_not_null(), "list_id", "position").head(_NAMED).iter_rows(named=True):
         line = f", line {row['line_start']}" if row["line_start"] is not None else ""
         yield f"  {row['list_id']}{line}: {row['detail']} ({row['reason']})"
     if rejects.height > _NAMED:

@@ -34,7 +34,7 @@ def relations(folders: Folders) -> Iterator[dg.AssetCheckResult]:
                 check_name=relation.name,
                 asset_key=relation.table,
                 passed=breach is None,
-                metadata={"rows": breach.rows, "first": str(breach)} if breach else {"rows": 0},
+                metadata={"rows that break it": breach.rows, "first": str(breach)} if breach else {"rows that break it": 0},
             )
 
 

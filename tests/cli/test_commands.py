@@ -82,7 +82,9 @@ def test_a_first_run_with_a_file_that_is_no_list_and_an_entry_without_a_text(inb
     drop(inbox, "icml.txt", listed(KITE, MOLE))
     drop(inbox, "slides\n[red].txt", b"Papers\n\x00\n")
     drop(inbox, "table.csv", f'title,abstract\n"Kite","{KITE}"\n,N/A\n')
-    assert "New:        icml.txt: new or changed" in call("status", *where).stdout
+    looked = call("status", *where).stdout
+    assert "New:        icml.txt: new or changed" in looked
+    assert f"Published:  nothing yet in {tmp_path / 'w'}, which is no folder" in looked
     assert not (tmp_path / "w").exists()
 
     result = call("run", *where)

@@ -1,11 +1,16 @@
 """`explain` shows an abstract with its claims marked, and why each was found."""
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from pipeline.cli.app import app
+from pipeline.publish.build import publish
+from pipeline.store.warehouse import Warehouse, open_warehouse
+from tests.publish.world import ROWS, stage
 
 ABSTRACT = (
     "Samplers for temporal graphs are slow. We propose KiteWalk, a sampler that sorts edges by arrival. "
@@ -84,3 +89,30 @@ def test_a_paper_before_anything_is_published(tmp_path: Path) -> None:
     result = explained("0123", "--warehouse", str(tmp_path))
     assert result.exit_code == 1
     assert "run `python -m pipeline run` first" in result.stderr
+
+
+@pytest.fixture(scope="module")
+def warehouse(tmp_path_factory: pytest.TempPathFactory) -> Warehouse:
+    """The small world, published; its first paper once had another key."""
+    folder = tmp_path_factory.mktemp("explain")
+    opened = open_warehouse(folder / "warehouse", folder / "inbox")
+    aliases = [*ROWS["paper_aliases"], {"alias_id": "kite-2025", "paper_id": "p1"}]
+    publish(opened, stage(opened, paper_aliases=aliases), "r" * 64, datetime(2026, 5, 1, 12, tzinfo=UTC))
+    return opened
+
+
+@pytest.mark.parametrize("key", ["p1", "kite-2025", "kite"], ids=["its id", "an earlier id", "the beginning of one"])
+def test_a_paper_by_its_id(warehouse: Warehouse, key: str) -> None:
+    result = explained(key, "--warehouse", str(warehouse.root))
+    assert result.exit_code == 0, result.output
+    assert "artifact Kite = Kernel Iterated Tuning Engine" in result.stdout
+
+
+def test_the_beginning_of_several_ids(warehouse: Warehouse) -> None:
+    result = explained("p", "--warehouse", str(warehouse.root))
+    assert result.exit_code == 1
+    assert "Several papers have ids that begin with p: p1, p2, p3." in result.stderr
+
+
+def test_a_stroke_stands_for_standard_input() -> None:
+    assert "artifact KiteWalk" in explained("-", text=ABSTRACT).stdout
