@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from pipeline.claims.comparing import aspects
 from pipeline.claims.comparing.likeness import as_as, like
-from pipeline.claims.comparing.rivals import has_rival, is_rival, rivals
+from pipeline.claims.comparing.rivals import has_rival, is_measure, is_rival, rivals
 from pipeline.claims.comparing.scene import (
     ANY,
     COMPETITIVE,
@@ -85,7 +85,7 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     if not objects and (relation == MATCHES or classes[token : token + 1] in ("n", "m")):
         return None
     said = objects[0] if len(objects) == 1 else None
-    if said and aspect is None and not is_rival(scene, said) and scene.has_head(said, "measure"):
+    if said and aspect is None and not is_rival(scene, said) and is_measure(scene, said):
         objects, aspect = (), said
     last = objects[-1][1] if objects else aspect[1] if aspect else token
     aspect = aspect or aspects.behind(scene, last)

@@ -64,12 +64,17 @@ def _measured_by(scene: Scene, first: int, last: int) -> int | None:
 def _measure_in(scene: Scene, span: Range) -> Range | None:
     """The measure that a rival's phrase ends in (`the original generation performance`), without adjectives."""
     classes = scene.document.classes
-    if "O" in classes[slice(*span)] or not scene.has_head((span[1] - 1, span[1]), "measure"):
+    if "O" in classes[slice(*span)] or not is_measure(scene, (span[1] - 1, span[1])):
         return None
     first = span[1] - 1
     while first > span[0] and classes[first - 1] == "N":
         first -= 1
     return first, span[1]
+
+
+def is_measure(scene: Scene, span: Range) -> bool:
+    """Whether a phrase names what is measured: by its head, which a participle turns into a way of doing (`supervised training`)."""
+    return scene.has_head(span, "measure") and scene.document.classes[span[1] - 2] != "E"
 
 
 def is_rival(scene: Scene, span: Range) -> bool:

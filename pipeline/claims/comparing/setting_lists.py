@@ -36,9 +36,14 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
     for first, last in [_whole(spans)] if _is_one(document, spans, data) else _in_pairs(document, spans, data):
         if document.tokens.lowers[first] in words("experiment") and document.classes[first + 1] == "G":
             first += 1  # "experiments predicting X"
-        if is_setting(document, first, last):
+        if is_setting(document, first, last) and not _is_beaten_by_amount(document, last):
             found += _with_names(document, first, last, stop, data)
     return found
+
+
+def _is_beaten_by_amount(document: Document, last: int) -> bool:
+    """Whether an amount follows a phrase that ends before token `last`, which is a rival then: `beats X on A and Y by 2%`."""
+    return document.tokens.lowers[last : last + 1] == ("by",) and document.classes[last + 1 : last + 2] == "n"
 
 
 def _whole(spans: Sequence[Range]) -> Range:

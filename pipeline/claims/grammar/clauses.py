@@ -134,7 +134,7 @@ def without_connectives(document: Document, first: int, last: int) -> int:
             first = joining
         elif classes[first : first + 2] == "B,":
             first += 2
-        elif classes[first] in ",;.-" or lowers[first] == "that":
+        elif classes[first] in ",;.-" or (lowers[first] == "that" and classes[first + 1] != "E"):
             first += 1
         elif numbering := _numbering(document, first, last):
             first = numbering

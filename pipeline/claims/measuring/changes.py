@@ -11,10 +11,12 @@ from pipeline.claims.measuring.constructions import (
     DIRECTION,
     FALL,
     LEVEL,
+    RISE,
     Here,
     Measured,
     before,
     behind,
+    gapped,
     is_level_loss,
     metric_behind,
     of_behind,
@@ -30,6 +32,7 @@ _CHANGE_IN_BEFORE = before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){ASIDE}*[yO]?", "IJ
 _NOUN_BEHIND = behind(rf"(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
 _APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
 _MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
+_AS_AS = behind("S[AB]+S")
 _SUBJECT_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*X+B?", "X")
 _VERB_BEFORE = before(rf"(?P<verb>[UL])B?(?P<m>{PAIR}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
 _VERB_FAR = before(rf"(?P<verb>[UL])B?(?P<m>{NP})[^.;,QULHXS]{{1,14}}yD?", "UL")
@@ -115,9 +118,16 @@ def more(here: Here) -> Measured | None:
     return Measured("more", metric, DIRECTION[match["more"]], True)
 
 
+def times_as(here: Here) -> Measured | None:
+    """`Q times as fast as X`."""
+    return Measured("times_as", None, RISE, True) if here.quantity.unit == "x" and _AS_AS(here) else None
+
+
 def verb(here: Here) -> Measured | None:
     """`reduces latency by Q`, `accuracy improves by Q`, `reduces latency by P and memory by Q`."""
     match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
+    if gapped(here.line, here.at):
+        return None
     if not match or not (is_metric(here.line, match.span("m")) or match["verb"] is None):
         far = _VERB_FAR(here)
         match = far if far and is_metric(here.line, far.span("m")) else match
@@ -151,7 +161,7 @@ def beat(here: Here) -> Measured | None:
     """`outperforms X by Q`, `gaining Q`."""
     if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
         return Measured("beat", metric_name(here.line, match.span("m")), DIRECTION[match["verb"]], True)
-    match = _BEAT_BEFORE(here) or _VERB_ALONE(here)
+    match = gapped(here.line, here.at) or _BEAT_BEFORE(here) or _VERB_ALONE(here)
     if match is None:
         return None
     is_behind = match["verb"] is not None and here.line.lowers[match.start("verb")].startswith(_BEHIND)

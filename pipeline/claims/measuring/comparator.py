@@ -7,7 +7,7 @@ Here belongs the grammar of naming a rival beside a number ("outperforms X by Q"
 import re
 from collections.abc import Callable, Sequence
 
-from pipeline.claims.measuring.constructions import Measured
+from pipeline.claims.measuring.constructions import SIDES, Measured, gapped
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, NP, Range, bare, head, is_metric, is_setting
 
@@ -17,8 +17,6 @@ _RIVAL = (
     rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
 )
 _OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
-#: Words that set a value apart from that of a rival: "2 points below X".
-_SIDES = frozenset(["below", "above", "behind", "ahead", "beyond"])
 #: Remarks and places between a rival and `by`.
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
 _BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
@@ -34,6 +32,7 @@ _OWNER = re.compile(rf"(?:[,C]+Q)*(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
 _PLACE = re.compile(rf"i(?>{NP})")
 _OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
 _AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
+_TIMES_AS = re.compile(rf"S[AB]+S(?:D?[SR]O)?{_RIVAL}")
 _PAR = re.compile(rf"N[wT]{_OBJECT}")
 
 
@@ -41,7 +40,12 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
     """The phrase that names the rival of quantity `k`, or None where none is named; `found` is what each quantity measures."""
     span = _rival(line, k, found[k])
     for before in range(k - 1, -1, -1):
-        if span is None and _is_change(line, k, found[k]) and _is_change(line, before, found[before]):
+        if (
+            span is None
+            and _is_change(line, k, found[k])
+            and _is_change(line, before, found[before])
+            and not _is_apart(line, before)
+        ):
             span = _rival(line, before, found[before])
     return line.cut(*bare(line, span)).removesuffix("'s").removesuffix("’s") if span else None
 
@@ -98,6 +102,12 @@ def _beaten(line: Line, k: int, found: Measured) -> Range | None:
     return match.span("m") if match else None
 
 
+def _gapped(line: Line, k: int, found: Measured) -> Range | None:
+    """`outperforms X by P on A and Y by Q on B`: the rival of a verb that is not said again."""
+    match = gapped(line, line.places[k])
+    return match.span("m") if match else None
+
+
 def _behind(line: Line, k: int, found: Measured) -> Range | None:
     """`Q faster than X`, `a Q gain over X`, `reduces this by P and that by Q compared to X`."""
     if not _is_change(line, k, found):
@@ -116,9 +126,14 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
 
 def _beyond(line: Line, k: int, found: Measured) -> Range | None:
     """`Q below X`, `Q ahead of X`."""
-    at = line.places[k] + 1
-    match = _BELOW.match(line.letters, at) if line.lowers[at : at + 1] and line.lowers[at] in _SIDES else None
+    match = _BELOW.match(line.letters, line.places[k] + 1) if _is_apart(line, k) else None
     return match.span("m") if match else None
+
+
+def _is_apart(line: Line, k: int) -> bool:
+    """Whether a word right behind quantity `k` sets it apart from a rival, which is that of no other quantity then."""
+    at = line.places[k] + 1
+    return at < len(line.lowers) and line.lowers[at] in SIDES
 
 
 def _is_place(line: Line, span: Range) -> bool:
@@ -168,6 +183,12 @@ def _that_of(line: Line, k: int, found: Measured) -> Range | None:
     return match.span("m") if match else None
 
 
+def _times_as(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q times as fast as X`."""
+    match = _TIMES_AS.match(line.letters, line.places[k] + 1) if found.rule == "times_as" else None
+    return match.span("m") if match else None
+
+
 def _within(line: Line, k: int, found: Measured) -> Range | None:
     """`accuracy within Q of X`."""
     match = re.compile(rf"O(?P<m>{FULL})").match(line.letters, line.places[k] + 1)
@@ -212,9 +233,11 @@ def _ranked(line: Line, k: int, found: Measured) -> Range | None:
 
 
 _READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
+    _gapped,
     _beaten,
     _beyond,
     _that_of,
+    _times_as,
     _behind,
     _opening,
     _beaten_before,

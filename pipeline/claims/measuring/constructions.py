@@ -15,9 +15,13 @@ from pipeline.claims.measuring.quantities import Quantity
 RISE, FALL, LEVEL = "increase", "decrease", "level"
 #: The direction that a letter of a line tells.
 DIRECTION: Mapping[str, str] = MappingProxyType({"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE})
+#: Words that set a value apart from that of a rival: "2 points below X".
+SIDES: Mapping[str, str] = MappingProxyType({"above": RISE, "ahead": RISE, "beyond": RISE, "below": FALL, "behind": FALL})
 #: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
 #: Each phrase is taken alone, and `of` phrases one by one, so that a long chain of them is read in one way only.
 ASIDE = rf"(?:[iPowOfTC]{NP}|,?DS{NP}(?:C{NP})?|\([^()Q]*\)|B)"
+#: A second rival behind the first and its number.
+_GAPPED = re.compile(rf"(?P<verb>H)[^.;ULHact]*Q[^.;ULHactoQ]*[,C]+(?P<m>{NP})yD?\Z")
 #: How many items before a quantity a construction may begin.
 _REACH = 40
 
@@ -73,6 +77,14 @@ in_behind = behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iy])(?P<m>{PAIR})")
 of_behind = behind(rf"O(?P<m>{NP})")
 #: A phrase right before a number, and before a bracket or colon that holds it ("recall (Q)", "recall: Q").
 beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")
+
+
+def gapped(line: Line, at: int) -> re.Match[str] | None:
+    """The rival `m` before the quantity at an item, of a verb of beating that is not said again: `beats X by P and Y by Q`."""
+    if at < 2 or line.letters[at - 1] not in "yD" or "H" not in line.letters:
+        return None
+    match = _GAPPED.search(line.letters, max(0, at - _REACH), at)
+    return match if match and not is_metric(line, match.span("m")) else None
 
 
 def metric_behind(here: Here) -> Range | None:

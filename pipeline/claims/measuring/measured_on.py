@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from pipeline.claims.document import Sentence
-from pipeline.claims.measuring.constructions import Measured
+from pipeline.claims.measuring.constructions import Measured, gapped
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, Range, bare, head, is_metric, is_setting
 from pipeline.claims.model import Entity
@@ -206,7 +206,7 @@ def _in_metric(here: _Here) -> Iterator[Range]:
 
 def _before_by(here: _Here) -> Iterator[Range]:
     """`outperforms Y on X by Q`, `on X from P to Q`."""
-    match = _BEFORE_BY.search(here.line.letters, 0, here.at)
+    match = None if gapped(here.line, here.at) else _BEFORE_BY.search(here.line.letters, 0, here.at)
     is_change = here.line.quantities[here.k].from_value is not None
     if match and (match["by"] or is_change) and _tells_place(here, match.start(), match.span("m")):
         yield match.span("m")

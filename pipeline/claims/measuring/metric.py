@@ -15,6 +15,7 @@ _CONSTRUCTIONS = (
     changes.change_in,
     changes.noun,
     changes.more,
+    changes.times_as,
     levels.named_behind,
     levels.in_terms,
     levels.explained,

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.claims.measuring.constructions import Measured
+from pipeline.claims.measuring.constructions import SIDES, Measured
 from pipeline.claims.measuring.line import Line
 from pipeline.claims.measuring.line_phrases import Range, is_metric
 from pipeline.claims.measuring.metric import measured
@@ -49,7 +49,15 @@ def measured_all(line: Line) -> list[Measured]:
             found[k] = replace(
                 found[k], direction=found[k + 1].direction, is_change=True
             )  # "0.4% mAP and 1.8 mm MPJPE improvement"
-    return found
+    return [_apart(line, k, one) for k, one in enumerate(found)]
+
+
+def _apart(line: Line, k: int, found: Measured) -> Measured:
+    """The same, as a difference where the value sets apart from something: `3 points above X`."""
+    side = line.lowers[line.places[k] + 1] if line.places[k] + 1 < len(line.lowers) else ""
+    if side not in SIDES or line.quantities[k].unit not in ("%", "pp", "points") or line.quantities[k].from_value is not None:
+        return found
+    return replace(found, direction=SIDES[side], is_change=True)
 
 
 def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
