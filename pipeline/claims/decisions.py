@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
 from pipeline.claims.grammar.reading import Reading, readings
-from pipeline.claims.stating.theory import is_growth
+from pipeline.claims.stating.theorems import is_growth
 from pipeline.text.abstracts import SplitAbstract
 from pipeline.text.classifier import UNIT, label_scores
 from schemas.vocabulary import CLAIM_TYPES, ROLES

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.claims.model import Claim, TheoryResult
-from pipeline.claims.stating import theory
+from pipeline.claims.stating import theorems, theory
 from tests.claims.documents import golden, read
 
 DECIDED = frozenset(["theory"])
@@ -52,10 +52,64 @@ def test_a_list_of_theorems_behind_a_colon_is_one_claim_for_each() -> None:
         (["upper_bound", "depend"], "the bound depends on the width", "characterization"),
         (["upper_bound", "depend"], "a bound that depends on the width", "upper_bound"),
         ([], "the map is injective", "characterization"),
+        (["upper_bound", "convergence"], "at most $O(1/\\epsilon)$ iterations to converge", "complexity"),
+        (["guarantee"], "an $\\epsilon$-approximate saddle point in $O(\\epsilon^{-2})$ gradient evaluations", "complexity"),
+        (["complexity", "guarantee"], "a polynomial-time constant-factor approximation of the cut", "guarantee"),
+        (["upper_bound"], "These bounds hold for every norm", "guarantee"),
+        (["upper_bound"], "Our regret bound does not depend on the number of arms", "characterization"),
+        (["upper_bound"], "both bounds are tight up to a constant", "optimality"),
+        (["upper_bound"], "The resulting bounds are applicable to trees", "other"),
+        (["upper_bound"], "asymptotically tight bounds on the price of anarchy", "characterization"),
+        (["lower_bound", "match_bound"], "a lower bound that matches the rate of gradient descent", "lower_bound"),
+        (
+            ["equivalence", "closed_form"],
+            "the update is a special case of ridge regression, which has a closed form",
+            "equivalence",
+        ),
+        (["optimality"], "a pure equilibrium need not exist", "other"),
     ],
 )
 def test_what_decides_the_kind(names: list[str], text: str, kind: str) -> None:
-    assert theory.kind_of(names, text) == kind
+    assert theorems.kind_of(names, text) == kind
+
+
+@pytest.mark.parametrize(
+    ("text", "expression"),
+    [
+        ("We prove that the cost falls from $O(n^2)$ to $O(n \\log n)$.", "$O(n \\log n)$"),
+        ("We prove an error of $O(1/k)$ when $m = \\Theta(k)$.", "$O(1/k)$"),
+        ("We prove a poly-logarithmic regret for every horizon.", "poly-logarithmic"),
+        ("We prove that the search has an approximation ratio of 1.5.", "approximation ratio of 1.5"),
+        ("We prove that the rules are sound and complete.", "sound and complete"),
+        ("We prove that it is solved in O*((n/log(n))^n) time.", "O*((n/log(n))^n)"),
+    ],
+)
+def test_what_a_theorem_is_about(text: str, expression: str) -> None:
+    (claim,) = found_in(text)
+    assert said(claim, text)["expression"] == expression
+
+
+@pytest.mark.parametrize(
+    ("text", "results"),
+    [
+        (
+            "We prove that the sampler needs $O(d)$ and $O(d^2)$ steps for smooth and rough targets, respectively.",
+            [("complexity", "$O(d)$"), ("complexity", "$O(d^2)$")],
+        ),
+        (
+            "We prove a convergence rate of $O(1/k)$ for smooth losses, matching the optimal rate.",
+            [("convergence", "$O(1/k)$"), ("optimality", None)],
+        ),
+        (
+            "We prove a regret bound of $O(\\sqrt{T})$ and a matching lower bound.",
+            [("upper_bound", "$O(\\sqrt{T})$"), ("lower_bound", "$O(\\sqrt{T})$")],
+        ),
+        ("When these upper bounds are added up, we obtain a minimax-optimal estimator.", [("optimality", "minimax-optimal")]),
+    ],
+)
+def test_each_result_of_a_sentence_is_a_claim(text: str, results: list[tuple[str, str | None]]) -> None:
+    found = [said(claim, text) for claim in found_in(text)]
+    assert [(claim["kind"], claim["expression"]) for claim in found] == results
 
 
 @pytest.mark.parametrize(
@@ -63,9 +117,9 @@ def test_what_decides_the_kind(names: list[str], text: str, kind: str) -> None:
 )
 def test_growth_in_its_notations(text: str) -> None:
     document = read(text)
-    assert theory.is_growth(document, document.sentences[0])
+    assert theorems.is_growth(document, document.sentences[0])
 
 
 def test_a_function_of_zero_is_no_growth() -> None:
     document = read("The state $f(0)$ is fixed (see O2).")
-    assert not theory.is_growth(document, document.sentences[0])
+    assert not theorems.is_growth(document, document.sentences[0])

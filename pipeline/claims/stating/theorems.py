@@ -1,0 +1,186 @@
+"""What a stretch of text that states theorems states: of which kind each result is, and the rate, class or property it is about.
+
+Here belongs only that; which stretches of a sentence state theorems is decided in `theory`.
+"""
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pipeline.claims.document import Document, Sentence
+
+#: Kinds that decide wherever they stand; of the others, the first said decides.
+_DECISIVE = ("hardness", "match_bound", "closed_form")
+_KINDS = ("lower_bound", "equivalence", "optimality", "convergence", "upper_bound", "complexity")
+_WEAK_KINDS = ("guarantee", "characterization", "failure", "other")
+#: Cues that show of themselves that something is stated.
+STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend", "optimal"))
+_KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization", "failure": "hardness"}
+#: A bound or rate that is called optimal.
+_OPTIMAL_RATE = re.compile(
+    r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? "
+    r"(?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
+)
+#: Something is said to be optimal, and not only called so (`the optimal policy`).
+_IS_OPTIMAL = re.compile(
+    r"(?i:\b(?:is|are|be|being|remains?|as|provably|theoretically|asymptotically|minimax|worst-case)"
+    r" (?:[\w-]+ )?optimal\b(?! [\w-]*(?:polic|strateg|transport|control|solution|action|classif|predict|arm)))"
+)
+#: A ratio that an algorithm keeps to, whatever the rate it is given by; an error that is small at will is none.
+_RATIO = re.compile(
+    r"(?<!epsilon)(?<!epsilon\$)(?<![εϵ])(?<![εϵ]\$)-(?:approximat\w+|competitive|robust|consistent)\b"
+    r"|\b(?:competitive|approximation) (?:ratio|factor|guarantee)|\b(?:constant|log\w*|two|[\d.]+)[- ](?:factor )?approximation\b"
+)
+#: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, `poly(n)`, with or without dollar signs.
+_GROWTH = re.compile(
+    r"[OΟΘΩÕ]\*?\s?(?:\\left\s?)?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})"
+    r"|\{O\}|\bpoly(?:log)?\s?\("
+)
+#: A rate of growth that is a condition of the theorem (`when $m = o(n)$`), not what it states.
+_CONDITION_BEFORE = re.compile(r"\b(?:when|if|where|whenever|for|rank|provided)\s*$")
+#: What a rate right before it is the cost of: time, samples, memory.
+_COST_BEHIND = re.compile(
+    r"[^\w$]*(?:[\w-]+ ){0,2}?(?:time|runtime|operations|computations|evaluations|iterations|queries|query|samples|episodes|steps"
+    r"|rounds|memory|space|storage|calls|bits|communication|complexity|cost)\b"
+)
+#: Statements about bounds that are already stated: that they hold, what they depend on, how good they are, where they apply.
+_OF_BOUNDS = re.compile(
+    r"(?i:(?:(?:[\w-]+ly|further|in particular)\b[^$.;]*?, )?(?:these|this|our|the|both|all|such|those)"
+    r"(?: (?!(?:that|which|on|of)\b)[\w-]+){0,4}? (?:bounds?|guarantees?|rates?|results?) (?:also |even |still |\w+ly )?)"
+    r"(?:(?P<guarantee>holds?\b)"
+    r"|(?P<characterization>(?:do not |does not )?(?:depend|scale|degrade|grow|increase|decrease|var(?:y|ie))s?\b"
+    r"|(?:is|are) [\w-]*dependent)"
+    r"|(?P<optimality>(?:is|are) (?:[\w-]+ )?(?:tight|optimal|best possible|unimprovable|minimax)|match(?:es)?\b)"
+    r"|(?P<other>(?:is|are) applicable|appl(?:y|ies)\b|extends?\b|generalizes?\b|carr(?:y|ies) over))"
+)
+#: Something does not exist.
+_NONE_EXISTS = re.compile(r"\b(?:need not|does not|do not|may not|fails? to) exist\b")
+#: Bounds that are said to be tight.
+_TIGHT = re.compile(r"\bbounds (?:is|are) (?:[\w-]+ )?(?:tight|sharp|optimal)\b")
+#: Bounds that leave nothing open: what they give is how large something is.
+_TIGHT_BOUNDS = re.compile(r"\b(?:tight|sharp) (?:[\w-]+ ){0,2}bounds? (?:on|for)\b")
+#: A lower bound, and that it is as high as can be.
+_MATCHING_LOWER = re.compile(r"\blower[ -]bounds? (?:that|which|matching)\b")
+#: An upper bound and the lower bound that goes with it.
+_BOTH_BOUNDS = re.compile(
+    r"upper and lower[ -]bound|lower and upper[ -]bound|\band (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound",
+    re.IGNORECASE,
+)
+#: A dependence that is said in passing, of a bound that is stated.
+_WHICH_DEPENDS = re.compile(r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|scale|grow)|, (?:depending|independent)")
+_BELOW = re.compile(r"\\Omega|Ω")
+#: Words right before a formula that make it the rate of a theorem.
+_RATE_BEFORE = re.compile(
+    r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound of|regret)\s*$"
+)
+#: Classes and properties that theorems are about.
+_CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")
+_PROPERTY = re.compile(
+    r"(?i:\basymptotic(?:ally)? normal(?:ity)?|\b(?:pseudo-|quasi-)?polynomial[ -]time|\b(?:near-|nearly )?linear[ -]time"
+    r"|\b(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
+    r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
+    r"|\b(?:two|[1-9][\d.]*|constant|log(?:arithmic)?)[- ](?:factor )?approximat(?:ion|e)\b"
+    r"|\bapproximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|\broot-n consisten(?:cy|t)|\bKKT|\bminimax[ -]optimal(?:ity)?"
+    r"|\blinear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|\bsound (?:and|but not) (?:[\w-]+ )?complete)"
+)
+_FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
+#: A formula, or a rate of growth written without dollar signs.
+_RATE = re.compile(_FORMULA.pattern + r"|[~˜]?[OΟΘΩÕ]\*?\s?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+#: A value before a change.
+_FROM = re.compile(r"\bfrom (?:[\w-]+ ){0,4}$")
+
+
+def growth(text: str, start: int, end: int) -> int | None:
+    """Where a rate of growth such as `O(n log n)` begins between two places of a text, if one does."""
+    found = _GROWTH.search(text, start, end)
+    return found.start() if found else None
+
+
+def is_growth(document: Document, sentence: Sentence) -> bool:
+    """Whether a sentence names a rate of growth."""
+    return growth(document.text, sentence.span.start, sentence.span.end) is not None
+
+
+def results_of(names: Sequence[str], text: str) -> list[tuple[str, str | None]]:
+    """The kind and expression of each result of one stretch: two where it has matching bounds, one a rate where rates are listed."""
+    if _BOTH_BOUNDS.search(text) and not _TIGHT.search(text):
+        return [(kind, expression_of(text)) for kind in ("upper_bound", "lower_bound")]
+    kind, rates = kind_of(names, text), _rates(text)
+    if len(rates) > 1 and _lists(text, rates):
+        return [(kind, rate[0]) for rate in rates]
+    return [(kind, expression_of(text))]
+
+
+def _rates(text: str) -> list[re.Match[str]]:
+    """The rates of growth that a text states, but for those that are conditions."""
+    growing = [match for match in _RATE.finditer(text) if _GROWTH.search(match[0])] or list(_GROWTH.finditer(text))[:1]
+    return [match for match in growing if not _CONDITION_BEFORE.search(text, 0, match.start())]
+
+
+def _lists(text: str, rates: Sequence[re.Match[str]]) -> bool:
+    """Whether rates are each of a result of its own: told apart by `respectively`, or by `and a` before the next."""
+    between = [text[one.end() : other.start()] for one, other in pairwise(rates)]
+    return "respectively" in text[rates[-1].end() :] or all(re.search(r"\band an? ", part) for part in between)
+
+
+def kind_of(names: Sequence[str], text: str) -> str:
+    """The kind of theorem that a text states, given the names of the cues in it, in order."""
+    about = _OF_BOUNDS.match(text)
+    if about and about.lastgroup:
+        return about.lastgroup
+    decisive = next((kind for kind in _DECISIVE if kind in names), None)
+    if decisive == "match_bound" and _MATCHING_LOWER.search(text):
+        return "lower_bound"
+    if decisive and not (decisive == "closed_form" and "equivalence" in names[: names.index(decisive)]):
+        return _KIND_OF_CUE.get(decisive, decisive)
+    if _OPTIMAL_RATE.search(text) or _TIGHT.search(text):
+        return "optimality"
+    if _NONE_EXISTS.search(text):
+        return "other"
+    rates = _rates(text)
+    is_cost = any(_COST_BEHIND.match(text, rate.end()) for rate in rates)
+    if not is_cost and _RATIO.search(text):
+        return "guarantee"
+    if rates:
+        return _kind_of_growth(names, rates, is_cost)
+    if "optimal" in names and _IS_OPTIMAL.search(text):
+        return "optimality"
+    return _kind_of_words(names, text)
+
+
+def _kind_of_growth(names: Sequence[str], rates: Sequence[re.Match[str]], is_cost: bool) -> str:
+    """The kind of theorem that gives rates of growth, which are those of a cost or not."""
+    if "lower_bound" in names or any(_BELOW.search(rate[0]) for rate in rates):
+        return "lower_bound"
+    if is_cost:
+        return "complexity"
+    if "convergence" in names and "upper_bound" not in names:
+        return "convergence"
+    return "complexity" if not {"effort", "complexity"}.isdisjoint(names) and "upper_bound" not in names else "upper_bound"
+
+
+def _kind_of_words(names: Sequence[str], text: str) -> str:
+    """The kind of theorem that its words tell, in their order, where no rate is given."""
+    if _TIGHT_BOUNDS.search(text):
+        return "characterization"
+    first = next((name for name in names if name in _KINDS), None) or next((name for name in names if name in _WEAK_KINDS), None)
+    is_dependence = "depend" in names and not _WHICH_DEPENDS.search(text)
+    if is_dependence and first in (None, "upper_bound", "lower_bound", "complexity"):
+        return "characterization"
+    if first in ("complexity", "optimality") and "characterization" in names[: names.index(first)]:
+        return "characterization"
+    return _KIND_OF_CUE.get(first, first) if first else "characterization"
+
+
+def expression_of(text: str) -> str | None:
+    """The rate, class or property that a theorem is about, verbatim."""
+    rates = [match for match in _rates(text) if match.re is _RATE]
+    if len(rates) > 1 and _FROM.search(text, 0, rates[0].start()) and " to " in text[rates[0].end() : rates[1].start()]:
+        return rates[1][0]
+    if rates:
+        return rates[0][0]
+    for match in _FORMULA.finditer(text):
+        if _RATE_BEFORE.search(text, 0, match.start()):
+            return match[0]
+    named = _CLASS.search(text) or _PROPERTY.search(text)
+    return named[0] if named else None
