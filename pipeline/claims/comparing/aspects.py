@@ -20,6 +20,7 @@ from pipeline.claims.comparing.scene import (
     Scene,
     heads,
 )
+from pipeline.claims.document import Document
 from pipeline.claims.grammar.coordination import members
 from pipeline.claims.grammar.cues import Cue
 
@@ -57,7 +58,7 @@ def measured(scene: Scene, start: int, stop: int) -> Range | None:
     """What `in terms of` names within a stretch, or else the last list of phrases there that names a measure."""
     phrases = scene.document.phrases
     terms = scene.first_in(start, stop, ["in_terms_of"])
-    if terms and (found := members(scene.document, terms.last, stop)):
+    if terms and (found := _measures(scene.document, terms.last, stop)):
         return found[0][0], found[-1][1]
     phrase = phrases.previous(stop, start)
     while phrase and not scene.has_head(phrase, "measure"):
@@ -68,6 +69,13 @@ def measured(scene: Scene, start: int, stop: int) -> Range | None:
     if before and before[1] == phrase[0] - 1 and scene.document.classes[before[1]] == "C" and scene.has_head(before, "measure"):
         return before[0], phrase[1]
     return phrase
+
+
+def _measures(document: Document, token: int, stop: int) -> list[Range]:
+    """The measures of the list that begins at `token`, up to a member with a number of its own (`PSNR and a gain of 3%`)."""
+    found = members(document, token, stop)
+    own = next((at for at, span in enumerate(found) if at and "n" in document.classes[slice(*span)]), len(found))
+    return found[:own]
 
 
 def _change_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
@@ -277,7 +285,7 @@ def behind(scene: Scene, token: int) -> Range | None:
     if token >= scene.parts.last:
         return None
     terms = scene.first_in(token, scene.parts.end(token, ANY), ["in_terms_of"])
-    if terms and (found := members(document, terms.last, scene.parts.last)):
+    if terms and (found := _measures(document, terms.last, scene.parts.last)):
         return found[0][0], _with_complements(scene, found[-1][1], scene.parts.last)
     if activity := _activity(scene, token, scene.parts.last):
         return activity

@@ -50,7 +50,7 @@ def _is_likened(scene: Scene, span: Range) -> bool:
     """Whether a phrase behind `with` or `to` is a rival, and not a circumstance (`with only 5 examples`, `with lower cost`)."""
     is_degree = scene.first_in(span[0], span[0] + 2, (*DEGREES, "best")) is not None
     is_amount = scene.is_at(span[0], "only") or scene.document.classes[span[0]] == "n"
-    return not (is_degree or is_amount or scene.is_at(span[1] - 1, "probability"))
+    return scene.has_head(span, "rival") or not (is_degree or is_amount or scene.is_at(span[1] - 1, "probability"))
 
 
 def as_as(scene: Scene, cue: Cue) -> Frame | None:

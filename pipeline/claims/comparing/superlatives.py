@@ -5,7 +5,7 @@ Here belongs only what is beyond all others; what is better or worse than a riva
 
 from pipeline.claims.comparing import aspects
 from pipeline.claims.comparing.rivals import rivals
-from pipeline.claims.comparing.scene import ANY, COMPETITIVE, OUTPERFORMS, TRADE_OFF, WHOLE, Frame, Scene
+from pipeline.claims.comparing.scene import ANY, COMPETITIVE, OUTPERFORMS, TRADE_OFF, WHOLE, Frame, Scene, heads
 from pipeline.claims.grammar.clauses import TAIL
 from pipeline.claims.grammar.cues import Cue
 
@@ -21,6 +21,8 @@ def state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     last = max(phrase[1] if phrase else cue.last, cue.last)
     trade_off = scene.first_in(cue.last, min(last + 1, scene.parts.last), ["trade_off"])
     is_new = "new" in document.tokens.lowers[max(cue.first - 2, scene.parts.first) : cue.first]
+    if document.tokens.lowers[last - 1] in heads("rival") and not (trade_off or is_new):
+        return None  # "other state-of-the-art training methods"
     is_reached = last == cue.last and _has_verb(document.classes[scene.parts.start(cue.first, WHOLE + TAIL) : cue.first])
     if not (trade_off or is_new or is_reached or scene.has_head((cue.last, last), "measure")):
         return None

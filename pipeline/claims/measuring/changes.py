@@ -16,6 +16,7 @@ from pipeline.claims.measuring.constructions import (
     Measured,
     before,
     behind,
+    bracket_behind,
     gapped,
     is_level_loss,
     metric_behind,
@@ -29,7 +30,9 @@ _OF_WHAT = re.compile(rf"(?P<m>{NP})(?:[iPo]{NP})*[iPo]D*\Z")
 _IN_OF = re.compile(rf"[IJ][iO](?P<m>{FULL})\Z")
 _TERMS = re.compile(rf"NO(?P<m>{PAIR})")
 _CHANGE_IN_BEFORE = before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){ASIDE}*[yO]?", "IJ")
-_NOUN_BEHIND = behind(rf"(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?")
+_NOUN_BEHIND = behind(
+    rf"(?:\((?P<named>{NP})\))?(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?"
+)
 _APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
 _MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
 _AS_AS = behind("S[AB]+S")
@@ -59,12 +62,18 @@ def of(here: Here) -> Measured | None:
     if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or is_level_loss(here, end - 1):
         return Measured("of", metric_name(line, (first, end)), LEVEL)
     direction = DIRECTION[inside[-1]]
-    if metric := metric_behind(here):
+    if metric := metric_behind(here) or _in_brackets(here):
         return Measured("change_of_in", metric_name(line, metric), direction, True)
     if wider := _IN_OF.search(line.letters, 0, end):
         return Measured("change_in_of", metric_name(line, wider.span("m")), direction, True)
     is_margin = head(line, (first, end)) in ("margin", "margins")
     return Measured("change_of", None if is_margin else metric_name(line, (first, end)), direction, True)
+
+
+def _in_brackets(here: Here) -> Range | None:
+    """The known metric in brackets behind a number: `a gain of Q (mask AP)`."""
+    match = bracket_behind(here)
+    return match.span("m") if match and is_metric(here.line, match.span("m")) else None
 
 
 def _of_what(here: Here, wider: Range) -> Measured | None:
@@ -82,10 +91,12 @@ def change_in(here: Here) -> Measured | None:
 
 
 def noun(here: Here) -> Measured | None:
-    """`a Q improvement in recall`, `a Q training speedup`, `memory cost, a Q reduction`."""
+    """`a Q improvement in recall`, `a Q (F1) improvement`, `a Q training speedup`, `memory cost, a Q reduction`."""
     if not (match := _NOUN_BEHIND(here)) or is_level_loss(here, match.end("m") - 1):
         return None
     line, direction, own = here.line, DIRECTION[match["noun"]], match.span("m")
+    if match["named"] is not None:
+        return Measured("change_behind", metric_name(line, match.span("named")), direction, True)
     if "N" in line.letters[own[0] : own[1] - 1]:
         return Measured("change_behind", own, direction, True)
     if match["of"] is not None:

@@ -74,6 +74,7 @@ def behind(pattern: str) -> Callable[[Here], re.Match[str] | None]:
 #: What a number counts or measures directly ("Q accuracy"), and behind a preposition ("Q in terms of accuracy").
 np_behind = behind(rf"(?P<m>{PAIR})")
 in_behind = behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iy])(?P<m>{PAIR})")
+bracket_behind = behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
 of_behind = behind(rf"O(?P<m>{NP})")
 #: A phrase right before a number, and before a bracket or colon that holds it ("recall (Q)", "recall: Q").
 beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")

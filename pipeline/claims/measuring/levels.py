@@ -13,8 +13,8 @@ from pipeline.claims.measuring.constructions import (
     Here,
     Measured,
     before,
-    behind,
     beside_before,
+    bracket_behind,
     in_behind,
     np_behind,
     of_behind,
@@ -27,7 +27,6 @@ _BY_BEFORE = before(rf"(?P<m>{FULL})(?:B?[VG])?B?y", "y")
 _TO_BEFORE = before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
 _RANGING_BEFORE = before(rf"(?P<m>{FULL})[GVE]", "GVE")
 _RANKED_BEFORE = before(r"(?P<m>[aV])(?:[RB]|P)*D?", "aV")
-_BRACKET_BEHIND = behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
 _MOVED_BEFORE = re.compile(rf"[BC,]*(?P<m>{FULL})X*B?(?P<verb>[UL])")
 _NP_END = re.compile(rf"{NP}\Z")
 
@@ -75,7 +74,7 @@ def _is_scored(here: Here, span: Range) -> bool:
 
 def explained(here: Here) -> Measured | None:
     """`Q (average length)`."""
-    match = _BRACKET_BEHIND(here)
+    match = bracket_behind(here)
     return Measured("explained", match.span("m")) if match else None
 
 

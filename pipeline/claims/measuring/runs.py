@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.claims.measuring.constructions import SIDES, Measured
+from pipeline.claims.measuring.constructions import FALL, SIDES, Measured
 from pipeline.claims.measuring.line import Line
 from pipeline.claims.measuring.line_phrases import Range, is_metric
 from pipeline.claims.measuring.metric import measured
@@ -19,6 +19,7 @@ _LOOSELY = re.compile(r"[^.;QULHaVo]{0,12}[,C]+[yw]?")
 _NEW_CLAUSE = re.compile(r"[.;SwULHaV]")
 _BRACKETS = re.compile(r"\([^()]*\)")
 _COORDINATED = re.compile(r"[^.;SwULHaVoX]*[,C]+y?")
+_CHANGED = re.compile(r"[ULIJMW][^.;Q]*\Z")
 _ITEM = re.compile(r"D{0,2}(?:[AENnmhMW]|(?<=[DAENM-])G|[-/](?=[AENnmhG]))+(?:\([^(),]*\))?(?:O(?:D?[AENnmh]+))?")
 _SEPARATOR = re.compile(r",C?|C")
 _ON_AVERAGE = frozenset(["average"])
@@ -53,7 +54,10 @@ def measured_all(line: Line) -> list[Measured]:
 
 
 def _apart(line: Line, k: int, found: Measured) -> Measured:
-    """The same, as a difference where the value sets apart from something: `3 points above X`."""
+    """The same, as a difference where something is set apart or is said to have changed: `3 points above X`, `less noise (-9%)`."""
+    at = line.places[k]
+    if line.quantities[k].sign == "-" and line.letters[at - 1 : at] == "(" and _CHANGED.search(line.letters, 0, at):
+        return replace(found, direction=FALL, is_change=True)
     side = line.lowers[line.places[k] + 1] if line.places[k] + 1 < len(line.lowers) else ""
     if side not in SIDES or line.quantities[k].unit not in ("%", "pp", "points") or line.quantities[k].from_value is not None:
         return found
