@@ -37,7 +37,7 @@ _FEW_TITLES = 10
 _COLUMNS = schemas.polars_schema(schemas.STAGED["lists"]["entries"])
 _LISTS = [name for name, dtype in _COLUMNS.items() if dtype == pl.List(pl.String)]
 _FLAT = pl.Schema({name: pl.String() if name in _LISTS else dtype for name, dtype in _COLUMNS.items()})
-_LABEL_AND_NAME, _VALUE = itemgetter(0, 2), itemgetter(1)
+_LABEL_AND_NAME = itemgetter(0, 2)
 #: Between the items of a list in one text; the unit separator, which is white space and so in no value on one line.
 _BETWEEN = "\x1f"
 
@@ -212,7 +212,8 @@ class Assembler:
                 stated[field] = next((value for value in said if value is not None), None)
 
     def _all_entries(self) -> pl.DataFrame:
-        self._flush()
+        if self._part or not self._frames:
+            self._flush()
         self._frames = [pl.concat(self._frames)]
         return self._frames[0]
 
@@ -250,11 +251,13 @@ class Assembler:
             return (
                 f"Entry {self.entries} has {len(fields)} fields, which is allowed up to {limits.fields}; raise the limit fields."
             )
-        if fields and (longest := max(map(len, map(_VALUE, fields)))) > limits.value_chars:
-            most = limits.value_chars
-            return (
-                f"A value of entry {self.entries} is {longest} long, which is allowed up to {most}; raise the limit value_chars."
-            )
+        most = limits.value_chars
+        for field in fields:
+            if len(field.value) > most:
+                return (
+                    f"A value of entry {self.entries} is {len(field.value)} long, which is allowed up to {most}; raise the limit "
+                    "value_chars."
+                )
         return None
 
     def _reader(self, entry: RawEntry) -> EntryReader:
@@ -293,6 +296,8 @@ class Assembler:
 def _take_marks(stated: Stated) -> None:
     """Takes the marks off the title; what they state fills what the entry does not."""
     found = unmarked(stated["title"])
+    if found.title == stated["title"]:
+        return
     stated["title"] = found.title
     for column in ("source_id", "decision", "venue", "year"):
         if (value := getattr(found, column)) is not None:

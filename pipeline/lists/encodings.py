@@ -12,7 +12,8 @@ from functools import cache
 from pipeline.lists.model import ListRefused
 from pipeline.lists.words import load
 
-_CHUNK = 4 * 1024 * 1024
+#: Bytes that are decoded at a time: few enough to stay in the cache of a processor.
+_CHUNK = 512 * 1024
 #: Bytes by which an encoding is judged; the whole file is checked against the judgement.
 _SAMPLE = 1024 * 1024
 _BOMS = (
@@ -42,9 +43,11 @@ def find_encoding(data: bytes) -> tuple[str, str]:
         raise ListRefused(
             "not_a_list", f"Line {line} holds a NUL byte, so the file is no text; save it again as UTF-8.", line=line
         )
+    if data.isascii():
+        return "utf-8", "ASCII only"
     broken = _first_error(data, "utf-8")
     if broken is None:
-        return "utf-8", "ASCII only" if data.isascii() else "valid UTF-8"
+        return "utf-8", "valid UTF-8"
     if wide := _wide(data):
         return wide, "pattern of UTF-16"
     _refuse_broken_utf8(data, broken)

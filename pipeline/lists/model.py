@@ -6,7 +6,9 @@ Here belong data only. How bytes become text is `decode`, how a format becomes i
 Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed text; in a workbook a line is a row of its sheet.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 #: Characters of the text of an entry that are kept to be shown where it is rejected.
@@ -42,6 +44,10 @@ class Field(NamedTuple):
     label: str | None
     value: str | tuple[str, ...]
     name: str | None = None
+
+
+#: Makes a field of its three parts, several times as fast as the constructor, for formats in which each entry has many.
+make_field: Callable[[tuple[str | None, str | tuple[str, ...], str | None]], Field] = partial(tuple.__new__, Field)
 
 
 class RawEntry(NamedTuple):

@@ -5,19 +5,24 @@ Here belongs the account of lines; what a line means is the business of the form
 
 import re
 from array import array
+from collections import deque
 from collections.abc import Iterator
+from itertools import groupby
+from operator import itemgetter
 
 from pipeline.lists.model import BrokenEntry, Item, Notice, RawEntry, Syntax
 from pipeline.lists.source import Source
 
 _SHOWN_CHARS = 80
+_SAID = re.compile(r"[^\W_]")
+_OF_LINES = (RawEntry, BrokenEntry, Syntax)
 _NO_END = 1 << 62
 #: Marks of HTML and the names of what a JSON value holds are syntax; what is left of a line is said or not.
 _SYNTAX = re.compile(r'<[^<>]*>|^\s*"\w+"\s*:\s*[\[{]\s*$')
 
 
 class Outside:
-    """Keeps which lines the items of a list stand on."""
+    """Keeps which lines the items of a list stand on, as runs of lines without one between them that no item takes."""
 
     def __init__(self) -> None:
         """No line yet. Line numbers are kept in arrays, since a list may have millions of entries."""
@@ -25,40 +30,25 @@ class Outside:
 
     def take(self, item: Item) -> None:
         """Takes in where one item stands."""
-        if isinstance(item, RawEntry | BrokenEntry | Syntax):
+        if isinstance(item, _OF_LINES):
             first, last = item.line_start, item.line_end
         elif item.line is not None:
             first = last = item.line
         else:
             return
-        self._starts.append(first)
-        self._ends.append(last)
+        if self._starts and self._starts[-1] <= first <= self._ends[-1] + 1:
+            self._ends[-1] = max(self._ends[-1], last)
+        else:
+            self._starts.append(first)
+            self._ends.append(last)
 
     def notices(self, source: Source) -> Iterator[Notice]:
         """One notice for each stretch of lines between two items that holds letters or digits."""
-        gaps = self._gaps()
-        first, last = next(gaps)
-        found: list[tuple[int, str]] = []
-        before = 0
-        for part in source.parts(any_length=True):
-            lines = part.split("\n")
-            end = before + len(lines) - part.endswith("\n")
-            while first <= end:
-                if first < last or lines[first - before - 1]:  # most gaps are one empty line
-                    said = [
-                        (at, line) for at in range(max(first, before + 1), min(last, end) + 1) if (line := lines[at - before - 1])
-                    ]
-                    found += [(at, line) for at, line in said if _says_something(line)]
-                    found[1:-1] = []
-                    if last > end:
-                        break
-                    if found:
-                        yield stretch(found[0][0], found[-1][0], found[0][1])
-                        found = []
-                first, last = next(gaps)
-            before = end
-        if found:
-            yield stretch(found[0][0], found[-1][0], found[0][1])
+        for _, lines in groupby(source.lines_of(self._gaps()), key=itemgetter(0)):
+            said = ((number, line) for _, number, line in lines if _says_something(line))
+            if first := next(said, None):
+                last = deque(said, maxlen=1)
+                yield stretch(first[0], last[0][0] if last else first[0], first[1])
 
     def _gaps(self) -> Iterator[tuple[int, int]]:
         """First and last line of each gap between the items, in order; the last gap is all that comes after them."""
@@ -72,7 +62,7 @@ class Outside:
 
 
 def _says_something(line: str) -> bool:
-    return any(map(str.isalnum, line)) and any(map(str.isalnum, _SYNTAX.sub("", line)))
+    return _SAID.search(line) is not None and _SAID.search(_SYNTAX.sub("", line)) is not None
 
 
 def stretch(first: int, last: int, text: str) -> Notice:

@@ -21,13 +21,12 @@ _MARKS = re.compile(rf"(?<!{_MARK}){_MARK}++$|(?<=[A-Za-z.\u4e00-\u9fff])[\s]*\d
 _STRONG = re.compile(r"[;；⋅•|｜\n]|\s[·/]\s")
 #: Where the comma of lists (顿号) stands between names, no comma turns a name around.
 _CHINESE_LIST = re.compile(r"[;；⋅•|｜、，\n]|\s·\s")
-_STRONG_WORD = re.compile(r"[;；|｜]")
 _WEAK = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _AND = re.compile(r"\s+(?:and|&)\s+")
 _ET_AL = re.compile(r"(?<![,，\s])[,，\s]*+(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
 _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
 #: What is in no plain list of names between commas, beside " and " and "et al.".
-_SIGNS = frozenset(";；⋅•·|｜\n()（）[]<>{}0123456789*†‡§¶‖#^✉¹²³⁰⁴⁵⁶⁷⁸⁹&:：等")
+_SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}0-9*†‡§¶‖#^✉¹²³⁰⁴-⁹&:：等]")
 #: Between names in one text; no name holds it.
 _BETWEEN = "\x1f"
 _COMMA = re.compile(r"[,，、]")
@@ -62,19 +61,19 @@ def authors(value: Value) -> list[str]:
 
 
 def _at_commas(text: str) -> list[str]:
-    return list(map(str.strip, _COMMA.split(text)))
+    return list(map(str.strip, text.replace("，", ",").replace("、", ",").split(",")))
 
 
 def _without_entities(value: Value) -> Value:
     """The value with entities resolved, whose semicolons part no names ("O&#39;Neill")."""
     if isinstance(value, str):
         return html.unescape(value) if "&" in value else value
-    return tuple(map(html.unescape, value)) if any("&" in item for item in value) else value
+    return tuple(map(html.unescape, value)) if "&" in "".join(value) else value
 
 
 def _is_special(text: str) -> bool:
     """Whether more than names and commas is in the text."""
-    return not _SIGNS.isdisjoint(text) or " and " in text or " et" in text or text[:3].casefold() == "by "
+    return _SIGNS.search(text) is not None or " and " in text or " et" in text or text[:3].casefold() == "by "
 
 
 def _stated(names: Iterable[str]) -> list[str]:
@@ -94,10 +93,10 @@ def keywords(value: Value) -> list[str]:
     if isinstance(value, str):
         value = _items(value)
     text = one_line((value if isinstance(value, str) else ";".join(value)).replace("\n", ";"))
-    parts = _STRONG_WORD.split(text)
+    parts = text.replace("；", ";").replace("｜", ";").replace("|", ";").split(";")
     if len(parts) == 1 and isinstance(value, str):
         parts = _COMMA.split(text)
-    return _stated(part.strip(" .,;*_") for part in parts)
+    return _stated([part.strip(" .,;*_") for part in parts])
 
 
 def _items(text: str) -> Value:
@@ -140,7 +139,7 @@ def _turned(parts: list[str]) -> list[str]:
     last, first = parts[::2], parts[1::2]
     if len(last) != len(first) or not first:
         return parts
-    are_initials = all(map(_INITIALS.fullmatch, first)) and not any(map(_INITIALS.fullmatch, last))
+    are_initials = "." in first[0] and all(map(_INITIALS.fullmatch, first)) and not any(map(_INITIALS.fullmatch, last))
     if are_initials or all(part.isascii() and part.isalpha() and len(part) > 1 for part in parts):
         return [f"{one} {other}" for one, other in zip(first, last, strict=True)]
     return parts

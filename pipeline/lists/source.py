@@ -14,8 +14,10 @@ from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import ListRefused
 from pipeline.lists.mojibake import undo
 
-#: Bytes that are decoded at a time.
-_CHUNK = 4 * 1024 * 1024
+#: Bytes that are decoded at a time: few enough to stay in the cache of a processor.
+_CHUNK = 512 * 1024
+#: Beyond the last line of any text.
+_NO_LINE = 1 << 62
 #: Bytes whose text is enough to recognise a format.
 _HEAD = 256 * 1024
 
@@ -66,6 +68,23 @@ class Source:
                 lines.pop()
             yield from lines
 
+    def lines_of(self, stretches: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
+        """The lines in these stretches (number of the first and of the last, in order), empty ones left out: number of the first
+        of the stretch, of the line, and its text. The lines between the stretches are not decoded."""
+        before = 0
+        first, last = next(stretches, (_NO_LINE, _NO_LINE))
+        for part in self._undecoded_lines():
+            end = before + len(part)
+            while first <= end:
+                for number in range(max(first, before + 1), min(last, end) + 1):
+                    if line := part[number - before - 1]:
+                        text = line if isinstance(line, str) else line.decode(self.encoding)
+                        yield first, number, self._repaired(text, number).removeprefix("\ufeff" if number == 1 else "")
+                if last > end:
+                    break
+                first, last = next(stretches, (_NO_LINE, _NO_LINE))
+            before = end
+
     def text(self) -> str:
         """The whole text, for formats that need their tree; beyond `limits.tree_bytes` it is refused."""
         self._check_tree()
@@ -82,12 +101,14 @@ class Source:
     def _decoded(self, longest: int | None) -> Iterator[tuple[int, str]]:
         """Number of its first line and text, part by part; a line of more than the `longest` characters is refused."""
         decoder = _decoder(self.encoding)
-        carried, line = "", 1
-        for start in range(0, len(self.data), _CHUNK):
-            text = decoder.decode(self.data[start : start + _CHUNK], final=start + _CHUNK >= len(self.data))
+        carried, line, start = "", 1, 0
+        while start < len(self.data):
+            end = (self.data.find(b"\n", start + _CHUNK, start + 2 * _CHUNK) + 1) or start + _CHUNK
+            text = decoder.decode(self.data[start:end], final=end >= len(self.data))
             if start == 0:
                 text = text.removeprefix("\ufeff")
-            carried += text
+            start = end
+            carried = carried + text if carried else text
             cut = carried.rfind("\n") + 1
             if cut:
                 yield line, carried[:cut]
@@ -102,6 +123,21 @@ class Source:
                 )
         if carried:
             yield line, carried
+
+    def _undecoded_lines(self) -> Iterator[list[bytes] | list[str]]:
+        """The lines part by part, as bytes unless their ends can only be told in text."""
+        if self.encoding.startswith("utf-16") or self.encoding.startswith("utf-32"):
+            for _, text in self._decoded(None):
+                yield text.removesuffix("\n").split("\n")
+            return
+        start = 0
+        while start < len(self.data):
+            end = self.data.find(b"\n", start + _CHUNK) + 1 or len(self.data)
+            part = self.data[start:end]
+            if b"\r" in part:
+                part = part.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+            yield part.removesuffix(b"\n").split(b"\n")
+            start = end
 
     def _repaired(self, text: str, first_line: int) -> str:
         """The text, which begins at a line, with the mojibake of its garbled lines undone."""

@@ -24,8 +24,6 @@ _ABSTRACT_LABEL = re.compile(
 _ABSTRACT_TITLE = re.compile(
     r"(?P<before>\s*(?:<[A-Za-z:]+>\s*)*)<(?P<tag>(?:jats:)?title|h[1-6])>\s*(?P<word>[^\s<>:：]{2,8})\s*[:：]?\s*</(?P=tag)>\s*"
 )
-#: Characters among which a label of an abstract stands.
-_LABEL_CHARS = 40
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()]*\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/[^\s;,]+)", re.IGNORECASE)
@@ -115,7 +113,7 @@ def _present(text: str) -> str | None:
 
 def _without_label(text: str) -> str:
     """The text without "Abstract", "摘要:" before it; "Abstract Meaning Representation" and "Abstract reasoning" stay."""
-    if not _label_words().search(text, 0, _LABEL_CHARS):
+    if not _may_have_label().match(text):
         return text
     words = load("values")["abstract_label"]
     if (headed := _ABSTRACT_TITLE.match(text)) and headed["word"].casefold() in words["words"]:
@@ -132,8 +130,10 @@ def _without_label(text: str) -> str:
 
 
 @cache
-def _label_words() -> re.Pattern[str]:
-    return re.compile("|".join(map(re.escape, load("values")["abstract_label"]["words"])), re.IGNORECASE)
+def _may_have_label() -> re.Pattern[str]:
+    """How a text begins that has a label of abstracts before it; nearly none does, so that it is asked first."""
+    words = "|".join(map(re.escape, load("values")["abstract_label"]["words"]))
+    return re.compile(rf"\s*(?:<|[*_#【\[(]*\s*(?:{words}))", re.IGNORECASE)
 
 
 def bilingual(text: str) -> tuple[str, str | None]:

@@ -22,7 +22,7 @@ _END = re.compile(r"\\\\[ \t]*\([ \t]*(?P<url>https?://[^\s,]+)[^()]*\)[ \t]*")
 
 def recognise(source: Source) -> Evidence | None:
     """A line of two backslashes over the number of a paper."""
-    found = _BEGINS.findall(source.head)
+    found = _BEGINS.findall(source.head) if r"\\" in source.head else ()
     return Evidence("arxiv-mail", 90, f"{len(found)} papers below lines of two backslashes") if found else None
 
 

@@ -78,7 +78,7 @@ class _Context:
 
 def recognise(source: Source) -> Evidence | None:
     """Blocks of known types, or others with a key, at the beginning of lines."""
-    starts = _BLOCK_START.findall(source.head)
+    starts = _BLOCK_START.findall(source.head) if "@" in source.head else ()
     return Evidence("bibtex", 90, f"{len(starts)} BibTeX blocks such as {starts[-1].strip()}") if starts else None
 
 

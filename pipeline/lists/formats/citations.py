@@ -55,7 +55,9 @@ class _Group:
 def recognise(source: Source) -> Evidence | None:
     """Text of which nearly every line or paragraph is a citation in a known style."""
     lines = source.head.split("\n")[: _SAMPLE + 1]
-    if sum(YEAR.search(line) is not None for line in lines) < max(2, len(lines) * _LEAST_DATED):
+    if sum(("19" in line or "20" in line) and YEAR.search(line) is not None for line in lines) < max(
+        2, len(lines) * _LEAST_DATED
+    ):
         return None
     groups = list(_groups(lines[:-1] if len(lines) > _SAMPLE else lines))
     count = sum(read_citation(group.text) is not None for group in groups)

@@ -20,12 +20,12 @@ from pipeline.lists.model import (
     Columns,
     DocumentTitle,
     Evidence,
-    Field,
     Item,
     ListRefused,
     Notice,
     RawEntry,
     SectionHeading,
+    make_field,
 )
 from pipeline.lists.source import Source
 
@@ -225,7 +225,7 @@ def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]], secti
         return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
     if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
         return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
-    fields = tuple([Field(name, cells[at]) for at, name in kept if at < len(cells)])
+    fields = tuple([make_field((name, cells[at], None)) for at, name in kept if at < len(cells)])
     return RawEntry(row.line_start, row.line_end, fields, row.raw, sections)
 
 

@@ -6,12 +6,13 @@ Here belongs the object of one entry; where entries stand in a file is the busin
 import re
 from collections.abc import Iterator
 from functools import cache
+from types import NoneType
 from typing import Any
 
 from pipeline.lists.formats.literals import has_half_characters
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import BrokenEntry, Field, Item, Notice, RawEntry
-from pipeline.lists.mojibake import is_garbled, undo
+from pipeline.lists.model import BrokenEntry, Field, Item, Notice, RawEntry, make_field
+from pipeline.lists.mojibake import is_garbled, may_be_garbled, undo
 from pipeline.lists.words import fold, load
 
 #: Objects within objects that are looked into.
@@ -51,11 +52,11 @@ class EntryFields:
                 if venue := _venue_of(value):
                     found.append(Field(key, venue, name="venue"))
             elif isinstance(value, str):
-                found.append(Field(key, value if key != "forum" else _forum(value)))
-            elif isinstance(value, dict) and "value" not in value and way == _WRAPPER and depth > 1:
+                found.append(make_field((key, value if way != _FORUM else _forum(value), None)))
+            elif way == _WRAPPER and depth > 1 and isinstance(value, dict) and "value" not in value:
                 self._add(value, depth - 1, found)
             elif (said := plain(value["value"] if isinstance(value, dict) and "value" in value else value)) is not None:
-                found.append(Field(key, said))
+                found.append(make_field((key, said, None)))
 
 
 def _forum(value: str) -> str:
@@ -70,7 +71,7 @@ def _venue_of(value: Any) -> str | None:
     return name if isinstance(name, str) else None
 
 
-_LEFT, _WRAPPER, _PLACE, _KEPT = "left out", "wrapper", "place of publication", "kept"
+_LEFT, _WRAPPER, _PLACE, _FORUM, _KEPT = "left out", "wrapper", "place of publication", "forum of OpenReview", "kept"
 
 
 def _way(key: str) -> str:
@@ -79,6 +80,8 @@ def _way(key: str) -> str:
         return _WRAPPER
     if fold(key) in words("places"):
         return _PLACE
+    if key == "forum":
+        return _FORUM
     return _KEPT if meaning(key, "json").field else _LEFT
 
 
@@ -102,10 +105,11 @@ def is_plain_entry(value: Any) -> bool:
 def check_escapes(entry: RawEntry) -> Iterator[Item]:
     """The entry, after a look at what `\\u` escapes may hide: half of a character rejects it, mojibake is undone and said."""
     texts = [text for field in entry.fields for text in ((field.value,) if isinstance(field.value, str) else field.value)]
-    if any(map(has_half_characters, texts)):
+    together = "\n".join(texts)
+    if has_half_characters(together):
         detail = "The entry holds half of a character; mend the escapes \\u in it."
         yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.raw)
-    elif any(map(is_garbled, texts)):
+    elif may_be_garbled(together) and any(map(is_garbled, texts)):
         detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
         yield Notice(entry.line_start, "mojibake_undone", detail)
         mended = (
@@ -126,6 +130,8 @@ def words(name: str) -> frozenset[str]:
 def plain(value: Any) -> str | tuple[str, ...] | None:
     """A value as text, or as several items; None where it says nothing. Objects give the name in them."""
     match value:
+        case list():
+            return tuple(value) if set(map(type, value)) == {str} else tuple(item for each in value for item in _items(each))
         case str():
             return value
         case None | bool():
@@ -134,10 +140,6 @@ def plain(value: Any) -> str | tuple[str, ...] | None:
             return str(value)
         case float():
             return str(int(value)) if value.is_integer() else str(value)
-        case list():
-            if set(map(type, value)) == {str}:
-                return tuple(value)
-            return tuple(item for each in value for item in _items(each))
         case dict():
             return _name(value)
     return str(value)
@@ -146,7 +148,7 @@ def plain(value: Any) -> str | tuple[str, ...] | None:
 def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:
     for key, value in entry.items():
         what = meaning(key, "json")
-        is_text = isinstance(value, str | dict | None) or (
+        is_text = isinstance(value, (str, dict, NoneType)) or (
             isinstance(value, list) and len(value) == 1 and isinstance(value[0], str)
         )
         if what.field in ("title", "abstract") and (any_label or what.rank < MAKESHIFT) and is_text:

@@ -50,7 +50,7 @@ def parse(source: Source) -> Iterator[Item]:
             )
             continue
         entry = RawEntry(number, number, fields.of(value), line[:500])
-        if "\\u00" in line or "\\ud" in line or "\\uD" in line:
+        if "\\u" in line and ("\\u00" in line or "\\ud" in line or "\\uD" in line):
             yield from check_escapes(entry)
         else:
             yield entry

@@ -33,14 +33,14 @@ def _are_of_entry(keys: tuple[str, ...]) -> bool:
 
 def may_hold(key: str, child: Any) -> bool:
     """Whether entries may stand in the value of a key: not what an entry cites, nor its reviews."""
-    return isinstance(child, dict | list) and fold(key) not in words("closed")
+    return isinstance(child, (dict, list)) and fold(key) not in words("closed")
 
 
 def containers(value: dict[str, Any]) -> list[str]:
     """The keys of an object under which entries stand that are not the object itself in a wrapper; of one that is an entry by a
     makeshift label only, any key may be one."""
     is_plain = is_plain_entry(value)
-    keys = [key for key, child in value.items() if isinstance(child, dict | list) and (is_container(key) or not is_plain)]
+    keys = [key for key, child in value.items() if isinstance(child, (dict, list)) and (is_container(key) or not is_plain)]
     return [key for key in keys if may_hold(key, value[key]) and not is_entry(value[key]) and holds_entries(value[key])]
 
 
@@ -108,7 +108,7 @@ def rows_of(value: Any) -> tuple[list[str], list[Any]] | None:
 def is_columns(value: dict[str, Any]) -> bool:
     """Whether an object is a table given column by column: its title or abstract are many texts."""
     for key, column in value.items():
-        if isinstance(column, dict | list) and meaning(key, "json").field in ("title", "abstract"):
+        if isinstance(column, (dict, list)) and meaning(key, "json").field in ("title", "abstract"):
             texts = list(column.values()) if isinstance(column, dict) else column
             if len(texts) > 1 and all(text is None or isinstance(text, str) for text in texts):
                 return True

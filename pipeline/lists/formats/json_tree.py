@@ -134,12 +134,12 @@ class _Walk:
         self._places = places
         self._data = data
         self._fields = EntryFields()
-        self._escapes = [escape for escape in _ESCAPES if escape in data]
+        self._escapes = [escape for escape in _ESCAPES if escape in data] if b"\\u" in data else []
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
         """The items of a value that is an entry, or over entries; nothing for any other."""
-        if isinstance(value, dict | list) and (table := rows_of(value)):
+        if isinstance(value, (dict, list)) and (table := rows_of(value)):
             yield from self._visit_rows(value, *table, over)
         elif isinstance(value, list):
             yield from self._visit_list(value, over)
@@ -159,12 +159,12 @@ class _Walk:
         places = self._of_children(elements, over.place)
         over = replace(over, key=None)
         for at, element in enumerate(elements):
-            place = next(places) if isinstance(element, dict | list) else over.place
+            place = next(places) if isinstance(element, (dict, list)) else over.place
             if are_texts:
                 yield self._text(element, at, len(elements), over)
             elif isinstance(element, dict) and is_one(element):
                 yield from self._entry(element, place, over)
-            elif isinstance(element, dict | list) and holds_entries(element):
+            elif isinstance(element, (dict, list)) and holds_entries(element):
                 yield from self.visit(element, replace(over, place=place))
             else:
                 shown = json.dumps(element, ensure_ascii=False)[:80]
@@ -192,7 +192,7 @@ class _Walk:
             over = replace(over, **self._said_over(scalars, over))
         places = self._of_children(list(value.values()), over.place)
         for key, child in value.items():
-            place = next(places) if isinstance(child, dict | list) else over.place
+            place = next(places) if isinstance(child, (dict, list)) else over.place
             if key not in held:
                 if are_titles(child) and may_hold(key, child):
                     detail = f'The {len(child)} texts under "{key}" are no objects; they are not read as papers.'
@@ -242,7 +242,7 @@ class _Walk:
         columns = {
             key: list(column.values()) if isinstance(column, dict) else column
             for key, column in value.items()
-            if isinstance(column, dict | list)
+            if isinstance(column, (dict, list))
         }
         start, end = over.place.line_start, over.place.line_end
         for row in range(max(map(len, columns.values()))):
@@ -283,5 +283,5 @@ class _Walk:
     def _of_children(self, children: list[Any], place: Place) -> Iterator[Place]:
         """The places of the containers among the children; where they cannot be told (a key comes twice) that of the parent."""
         places = self._places.within(place)
-        count = sum(isinstance(child, dict | list) for child in children)
+        count = sum(isinstance(child, (dict, list)) for child in children)
         return iter(places if len(places) == count else [place] * count)

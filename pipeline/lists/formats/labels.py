@@ -6,7 +6,7 @@ are records. What comes after labels, and which labels make a record, is `record
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pipeline.lists.headers import MAKESHIFT, meaning
@@ -48,10 +48,15 @@ def find_label(line: str) -> Label | None:
     return None
 
 
+@lru_cache(maxsize=2)
+def _labels_by_line(head: str) -> tuple[Label | None, ...]:
+    """What may be a label on each of the first lines; asked several times for one file."""
+    return tuple(map(find_label, head.split("\n")[:SAMPLE]))
+
+
 def label_counts(head: str) -> Counter[str]:
     """How often each text that may be a label begins a line, by the label as written."""
-    found = map(find_label, head.split("\n")[:SAMPLE])
-    return Counter(each.label for each in found if each)
+    return Counter(found.label for found in _labels_by_line(head) if found)
 
 
 def labels_of(head: str) -> frozenset[str]:
@@ -71,8 +76,8 @@ def _parts_of_abstracts(head: str) -> frozenset[str]:
     """Unknown labels that are parts of abstracts: mostly they come after the label of one, and long text comes after them."""
     after_abstract, lengths = Counter[str](), Counter[str]()
     last = None
-    for line in head.split("\n")[:SAMPLE]:
-        if found := find_label(line):
+    for line, found in zip(head.split("\n"), _labels_by_line(head), strict=False):
+        if found:
             what = meaning(found.label)
             if what.status != "unknown":
                 last = what.field

@@ -15,13 +15,14 @@ from pipeline.lists.formats.markdown_sections import habits, read_sections, sect
 from pipeline.lists.model import Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
+_LINK = re.compile(r"\]\([^()\s]*(?:://|#)")
+#: What lines of Markdown begin with.
 _SIGNS = {
-    "headings": re.compile(r"^ {0,3}#{1,6}[ \t]+\S", re.MULTILINE),
-    "links": re.compile(r"\]\([^()\s]*(?:://|#)"),
-    "items": re.compile(r"^[ \t]*[-*+][ \t]+\S", re.MULTILINE),
-    "numbered paragraphs": re.compile(r"^(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S", re.MULTILINE),
-    "bold lines": re.compile(r"^\*\*[^*\n]+\*\*[ \t]*$", re.MULTILINE),
-    "table rules": re.compile(r"^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$", re.MULTILINE),
+    "headings": re.compile(r" {0,3}#{1,6}[ \t]+\S"),
+    "items": re.compile(r"[ \t]*[-*+][ \t]+\S"),
+    "numbered paragraphs": re.compile(r"(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S"),
+    "bold lines": re.compile(r"\*\*[^*]+\*\*[ \t]*$"),
+    "table rules": re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$"),
 }
 _OTHER_SYNTAX = re.compile(r"\s*(?:<!doctype|<html|<\?xml|[{\[]\s*[{\"\]])", re.IGNORECASE)
 #: Lines that front matter may have at most, and characters by which the habits of a document are told.
@@ -36,7 +37,8 @@ def recognise(source: Source) -> Evidence | None:
     lines = _beginning(head)
     if (end := front_matter.find_end(lines)) and any(isinstance(item, RawEntry) for item in front_matter.read(lines[:end])):
         return Evidence("markdown", 90, "front matter with a title")
-    counts = {name: len(pattern.findall(head)) for name, pattern in _SIGNS.items()}
+    counts = {name: sum(map(bool, map(sign.match, head.split("\n")))) for name, sign in _SIGNS.items()}
+    counts["links"] = len(_LINK.findall(head))
     filled = sum(1 for line in lines if line.strip())
     if not counts["headings"]:
         counts["numbered paragraphs"] = 0

@@ -14,7 +14,8 @@ from pipeline.lists.words import has_han
 
 RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
 BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
-_SENTENCE_END = re.compile(r"[.!?。！？…][\"'”’)\]）」』*$]*$")
+#: Signs that end a sentence, and those that may close after them.
+_SENTENCE_ENDS, _CLOSERS = tuple(".!?。！？…"), "\"'”’)]）」』*$"
 _NUMBER = re.compile(
     r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
     r"|^[【（](?P<f>\d{1,6})[】）]\s*(?=\S)"
@@ -55,7 +56,7 @@ class Block:
     @property
     def ends_sentence(self) -> bool:
         """Whether the block ends like a sentence."""
-        return _SENTENCE_END.search(self.lines[-1].rstrip()) is not None
+        return ends_sentence(self.lines[-1])
 
 
 def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
@@ -77,6 +78,11 @@ def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
 def stray(block: Block) -> Notice:
     """The notice about lines that belong to no entry."""
     return Notice(block.line, "stray_line", f'"{" ".join(block.text.split())[:120]}" belongs to no entry; it is left out.')
+
+
+def ends_sentence(line: str) -> bool:
+    """Whether a line ends like a sentence."""
+    return line.rstrip().rstrip(_CLOSERS).endswith(_SENTENCE_ENDS)
 
 
 def is_text(text: str) -> bool:
@@ -135,7 +141,7 @@ def is_title_case(line: str) -> bool:
 def is_list_title(line: str) -> bool:
     """Whether a line says that it is over a list or a part of it: a venue with a year or a kind of list, a kind with a year, a
     form of presentation; and little else."""
-    if len(line) > LONGEST_HEADER or _SENTENCE_END.search(line.strip()):
+    if len(line) > LONGEST_HEADER or ends_sentence(line):
         return False
     stated = read_title(line)
     signs = [stated.venue, stated.year, stated.kind]
