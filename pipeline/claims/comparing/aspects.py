@@ -276,6 +276,8 @@ def _is_better_low(scene: Scene, aspect: Range) -> bool:
     is_head = any(
         lowers[at - 1] in heads("lower_better") for at in range(aspect[0] + 1, last + 1) if at == last or classes[at] in "C,"
     )
+    if lowers[last - 1] == "sensitivity" and lowers[last : last + 1] == ("to",):
+        return True  # to noise, unlike that of a test
     return is_head or (lowers[last - 1] in heads("counting") and scene.has_head(aspect, "lower_better"))
 
 

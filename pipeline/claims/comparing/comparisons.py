@@ -42,8 +42,8 @@ class _Scene:
         return [claim for claim in self.measurements if _comparator(claim)]
 
     def text(self, span: Range) -> str:
-        """The tokens of a span, verbatim, without marks at either end."""
-        return trimmed(self.document, *span).slice(self.document.text).strip("*`")
+        """The tokens of a span, verbatim, without marks at either end and without a genitive."""
+        return trimmed(self.document, *span).slice(self.document.text).strip("*`").removesuffix("'s").removesuffix("’s")
 
     def aspect(self, span: Range) -> str:
         """What is compared, verbatim, without an article."""

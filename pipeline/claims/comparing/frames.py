@@ -225,6 +225,8 @@ def _is_denied(scene: Scene, token: int) -> bool:
 
 def _degree(scene: Scene, cue: Cue) -> Frame | None:
     """`superior A`, `faster A`, `superior to X`."""
+    if scene.document.classes[cue.last : cue.last + 2] == "B,":
+        return None  # "more remarkably, ..."
     if cue.first >= 2 and scene.is_at(cue.first - 1, "or") and scene.last_before(cue.first, cue.first - 3, ["comparable"]):
         return None
     if scene.is_at(cue.last, "than", "or") and scene.first_in(cue.last, min(cue.last + 3, scene.parts.last), ["comparable"]):

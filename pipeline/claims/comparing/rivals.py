@@ -34,6 +34,7 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
             aspect, first = (token, by), by + 2
         elif of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
             aspect, first = (aspect[0] if aspect else first, of), of + 1
+        last = _without_value(scene, first, last)
         if _can_be_rival(scene, first, last):
             found.append((first, last))
         found += examples(document, last, scene.parts.last)
@@ -50,6 +51,12 @@ def _with_head(scene: Scene, last: int, stop: int) -> int:
     if last >= stop:
         return last
     return last + 1 if lowers[last] in ("one", "ones") or (classes[last] == "V" and lowers[last] in heads("rival")) else last
+
+
+def _without_value(scene: Scene, first: int, last: int) -> int:
+    """End of a phrase without a percentage behind its name: `X 3.1%`."""
+    is_value = last > first + 1 and scene.document.classes[last - 1 : last + 1] == "n%"
+    return last - 1 if is_value else last
 
 
 def _measured_by(scene: Scene, first: int, last: int) -> int | None:

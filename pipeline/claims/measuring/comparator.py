@@ -20,6 +20,7 @@ _OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
 #: Remarks and places between a rival and `by`.
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
 _BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
+_BEATEN_DIRECTLY = re.compile(rf"Ho?{_OBJECT}\Z")
 _BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
 _LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
 _THAT_OF = re.compile(rf"(?:[,C]+Q)*[SRD]O(?P<m>{NP})")
@@ -86,7 +87,7 @@ def _is_change(line: Line, k: int, found: Measured) -> bool:
 
 
 def _beaten(line: Line, k: int, found: Measured) -> Range | None:
-    """`outperforms X by Q`, `improves over X by P and Q`."""
+    """`outperforms X by Q`, `outperforms X up to Q`, `improves over X by P and Q`."""
     first = k
     while first and re.fullmatch(
         r"[^.;ULHacto]*[,C]+[^.;ULHacto]*", line.letters[line.places[first - 1] + 1 : line.places[first]]
@@ -94,6 +95,8 @@ def _beaten(line: Line, k: int, found: Measured) -> Range | None:
         first -= 1
     for value in dict.fromkeys((k, first)):
         match = _BEATEN.search(line.letters, 0, line.places[value]) if "H" in line.letters or "U" in line.letters else None
+        if match is None and "H" in line.letters and (directly := _BEATEN_DIRECTLY.search(line.letters, 0, line.places[value])):
+            return directly.span("m")
         if match and (match["link"] != "P" or line.lowers[match.start("link")] in ("upon", "on")):
             return match.span("m")
     if line.letters.find("o", 0, line.places[k]) < 0 and line.letters.find("c", 0, line.places[k]) < 0:

@@ -108,4 +108,5 @@ def _unit(written: Mapping[str, str], canonical: Mapping[str, str]) -> str:
 
 def _magnitude(words: Mapping[str, str]) -> str:
     glued, apart, han = (_any(words[kind].split()) for kind in ("glued", "words", "han"))
-    return rf"(?:(?:{glued})(?![A-Za-z0-9]|-[A-Za-z])|\s(?:{apart})\b|\s?(?:{han}))"
+    counted = _any(words["counted"].split())
+    return rf"(?:(?:{glued})(?![A-Za-z0-9]|-[A-Za-z])|\s(?:{glued})(?=\s(?:{counted})\b)|\s(?:{apart})\b|\s?(?:{han}))"
