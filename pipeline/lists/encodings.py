@@ -24,7 +24,7 @@ _BOMS = (
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
 _UTF8_SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
-_BEYOND_ASCII = re.compile(rb"[^\n]*[\x80-\xff][^\n]*")
+_BEYOND_ASCII = re.compile(rb"^[\x00-\x09\x0b-\x7f]*+[\x80-\xff][^\n]*", re.MULTILINE)
 _PUNCTUATION = "　、。·—…‘’“”〔〕〈〉《》「」『』【】（），：；！？－～％．／０１２３４５６７８９"
 #: Below this no encoding is believed.
 _LEAST_PLAUSIBLE = 0.5

@@ -14,8 +14,10 @@ from functools import lru_cache
 from pylatexenc.latex2text import LatexNodes2Text
 
 #: Mathematics, which is kept; an escaped dollar sign opens none.
-_MATH = re.compile(r"(?<!\\)(?:\$\$.+?(?<!\\)\$\$|\$.+?(?<!\\)\$)|\\\(.+?\\\)|\\ensuremath\s*\{[^{}]*\}", re.DOTALL)
-_LETTER = r"(?:\{\s*(?:\\[ij](?![A-Za-z])\s*|[^\W\d_]?)(?:\{\})?\s*\}|\\[ij](?![A-Za-z])|[^\W\d_])"
+_MATH = re.compile(
+    r"(?<!\\)(?:\$\$.{1,999}?(?<!\\)\$\$|\$.{1,999}?(?<!\\)\$)|\\\(.{1,999}?\\\)|\\ensuremath\s*\{[^{}]*\}", re.DOTALL
+)
+_LETTER = r"(?:\{\s*+(?:\\[ij](?![A-Za-z])\s*|[^\W\d_]?)(?:\{\})?\s*\}|\\[ij](?![A-Za-z])|[^\W\d_])"
 _ACCENT = re.compile(
     rf"""\\ (?: [`'^"~=.] \s* {_LETTER}
            |   [uvHcdbkrCfhG] (?: \s+ (?=[\w\\]) | (?=[{{\\]) ) \s* {_LETTER}

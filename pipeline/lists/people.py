@@ -16,6 +16,8 @@ from pipeline.lists.values import Value, nfc, one_line
 from pipeline.lists.words import has_han, load
 
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|<[^<>]*>|\{\s*\d[^{}]*\}")
+#: Brackets in brackets that are looked into, from the innermost out.
+_DEEPEST = 8
 _MARK = r"[\s*†‡§¶‖#^✉\u00b9\u00b2\u00b3\u2070-\u2079]"
 _MARKS = re.compile(rf"(?<!{_MARK}){_MARK}++$|(?<=[A-Za-z.\u4e00-\u9fff])[\s]*\d+(?:\s*,\s*\d+)*$")
 _STRONG = re.compile(r"[;；⋅•|｜\n]|\s[·/]\s")
@@ -117,6 +119,7 @@ def _split_names(text: str) -> list[str]:
     parts = [part for part in map(str.strip, (_CHINESE_LIST if "、" in text else _STRONG).split(text)) if part.strip(",，")]
     if len(parts) > 1 or text.endswith((";", "；")):
         return parts
+    text = " ".join(text.split())
     halves = _AND.split(text)
     if len(halves) > 1 and all(half.count(",") == 1 for half in halves):
         return halves
@@ -152,7 +155,10 @@ def _without_et_al(text: str) -> str:
 def _outside_brackets(text: str) -> str:
     """The text without bracketed parts (affiliations, mail addresses), unless that leaves nothing."""
     if "(" in text or "[" in text or "（" in text or "<" in text or "{" in text:
-        while (shorter := _BRACKETS.sub(" ", text)) != text and not shorter.isspace():
+        for _ in range(_DEEPEST):
+            shorter = _BRACKETS.sub(" ", text)
+            if shorter == text or shorter.isspace():
+                break
             text = shorter
     return text
 

@@ -14,7 +14,8 @@ from pipeline.lists.words import fold, language
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|:[a-z0-9_+-]+:|[*_`#]{1,6}(?=\S)|(?<=\S)[*_`#]{1,6}(?!\w)|!?\[([^\[\]]*)\]\([^()]*\)")
 _NUMBER = re.compile(r"^(?:[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*")
 _SESSION_NUMBER = re.compile(r"(?<=session)s?\s*\d{1,2}(?!\w)", re.IGNORECASE)
-_SYMBOLS = re.compile(r"^[^\w(（《【\[]+|[^\w)）》】\].!?。！？+#]+$")
+_ORNAMENT = r"[^\w)）》】\].!?。！？+#]"
+_SYMBOLS = re.compile(rf"^[^\w(（《【\[]+|(?<!{_ORNAMENT}){_ORNAMENT}++$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,15 +24,15 @@ _ABSTRACT_LABEL = re.compile(
 _ABSTRACT_TITLE = re.compile(
     r"(?P<before>\s*(?:<[A-Za-z:]+>\s*)*)<(?P<tag>(?:jats:)?title|h[1-6])>\s*(?P<word>[^\s<>:：]{2,8})\s*[:：]?\s*</(?P=tag)>\s*"
 )
-_LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)[^()]*\)")
+_LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)*+)[^()]*+\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
 _DOI = re.compile(r"(?:doi:\s*)?(10\.\d{4,9}/[^\s;,]+)", re.IGNORECASE)
 _ARXIV = re.compile(r"(?:arxiv:\s*)?((?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?)", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
-_APART = re.compile(r"\s*(?:\n+|[|｜]|／|(?<=\s)/(?=\s))\s*")
+_APART = re.compile(r"\n|[|｜]|／|(?<=\s)/(?=\s)")
 _CLOSE = re.compile(r"(?<=[\u4e00-\u9fff])/|/(?=[\u4e00-\u9fff])")
-_BRACKETED = re.compile(r"^(?P<first>.+?)\s*[（(](?P<second>[^（）()]+)[）)]$")
-_LINE_BREAK = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
+_BRACKETED = re.compile(r"^(?P<first>.+)[（(](?P<second>[^（）()]+)[）)]$")
+_LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 #: An element that is closed, or breaks the line: other tags in a title may be its own ("The <s> token").
 _MARKED = re.compile(r"</[A-Za-z]|<br\s*/?>", re.IGNORECASE)
 _NUMBERED = re.compile(r"^(?:\(?(\d{1,6})[.)、]\s+|[(（【\[](\d{1,6})[)）】\]]\s*)(?=\S)")
@@ -148,9 +148,9 @@ def bilingual(text: str) -> tuple[str, str | None]:
         halves, least = [half for half in _CLOSE.split(text) if half.strip()], 2
     if len(halves) != 2:
         found = _BRACKETED.match(text.strip())
-        if not found or len(found["second"]) * 3 < len(found["first"]):
+        if not found or len(found["second"]) * 3 < len(found["first"].rstrip()):
             return text, None
-        halves = [found["first"], found["second"]]
+        halves = [found["first"].rstrip(), found["second"]]
     english = [half for half in halves if not has_han(half) and len(re.findall(r"[A-Za-z]{3,}", half)) >= least]
     chinese = [half for half in halves if _is_chinese(half, 2 * least)]
     return (english[0], chinese[0]) if len(english) == len(chinese) == 1 else (text, None)

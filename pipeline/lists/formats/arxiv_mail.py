@@ -17,7 +17,7 @@ _BEGINS = re.compile(r"^\\\\[ \t]*\n(?:[ \t]*\n)*(?:arXiv:\S+|Paper: \S+/\d+)", 
 _ID = re.compile(r"(?:arXiv:|Paper: )(?P<id>\S+)")
 _LABELLED = re.compile(r"(?P<label>[A-Z][A-Za-z]*(?:-[a-z]+)?(?: \([^()]*\))?):[ \t]+(?P<value>.*)")
 #: The line after a paper: its address, and the size of its source.
-_END = re.compile(r"\\\\[ \t]*\([ \t]*(?P<url>https?://[^\s,]+)[^()]*\)[ \t]*")
+_END = re.compile(r"\\\\[ \t]*\([ \t]*(?P<url>https?://[^\s,()]++)[^()]*+\)[ \t]*")
 
 
 def recognise(source: Source) -> Evidence | None:

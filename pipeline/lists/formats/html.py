@@ -21,8 +21,8 @@ from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Item, RawEn
 from pipeline.lists.source import Source
 from pipeline.lists.titles import decision_of, read_title
 
-_PAGE = re.compile(r"\s*(?:<\?xml[^<>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
-_TAG_LINE = re.compile(r"^\s*</?[a-zA-Z][^<>]*>?", re.MULTILINE)
+_PAGE = re.compile(r"\s*+(?:<\?xml[^<>]*\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
+_TAG_LINE = re.compile(r"^[ \t]*</?[a-zA-Z]", re.MULTILINE)
 _BLOCKS = re.compile(r"<(?:li|div|p|td|dt|article|section|h[1-6])[\s>]", re.IGNORECASE)
 _HEADINGS = "h1,h2,h3,h4,h5,h6"
 _SAVED_FROM = re.compile(r"saved from url=\(\d+\)(https?://\S+)")

@@ -13,7 +13,7 @@ from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.words import fold, load
 
 #: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
-_SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]+[ \t]*)?"
+_SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]++[ \t]*+)?+"
 _LABEL = re.compile(
     rf"\s{{0,8}}(?:[-*•]\s+|(?P<number>\d{{1,6}})[.)、]\s*)?{_SIGNS}(?:\*\*|__)?{_SIGNS}"
     r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=(?:\s*#?\d{1,6})?(?:\*\*|__)?\s*(?:：|:(?!//))))"

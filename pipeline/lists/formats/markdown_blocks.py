@@ -11,7 +11,7 @@ from typing import Literal
 
 Kind = Literal["heading", "item", "row", "text", "quote"]
 
-_HEADING = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+|(?<=##)(?=[^\s#]))(?P<text>.*?)[ \t]*#*[ \t]*$")
+_HEADING = re.compile(r" {0,3}(?P<marks>#{1,6})(?:[ \t]+|(?<=##)(?=[^\s#]))(?P<text>.*)$")
 _HTML_HEADING = re.compile(r"\s*<h(?P<level>[1-6])\b[^<>]*>(?P<text>.*?)</h[1-6]\s*>\s*(?:<br\s*/?>\s*)*$", re.IGNORECASE)
 _SUMMARY = re.compile(r"\s*(?:<details\b[^<>]*>\s*)?<summary\b[^<>]*>(?P<text>.*?)(?:</summary>.*)?$", re.IGNORECASE)
 _ITEM = re.compile(
@@ -22,7 +22,7 @@ _ITEM = re.compile(
 #: Where the line end between two items is lost: "](url)* [".
 _GLUED = re.compile(r"(?<=\))[*+-][ \t]+(?=\[[^\[\]]{8,}\]\()")
 _HARD_BREAK = re.compile(r"(?<!\\)[ \t]?\\$")
-_DELIMITERS = re.compile(r"\s*\|?\s*:?-{1,}:?\s*(?:\|\s*:?-{1,}:?\s*)*\|?\s*$")
+_DELIMITERS = re.compile(r"\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$")
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$")
 _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})")
 _QUOTE = re.compile(r"[ \t]*>[ \t]?(?P<text>.*)$")
@@ -30,7 +30,7 @@ _CELL = re.compile(r"(?<!\\)\|")
 _DEFINITION = re.compile(r" {0,3}\[(?P<id>[^\[\]]+)\]:\s*<?(?P<url>\S+?)>?(?:\s+[\"'(].*)?$")
 #: Lines of HTML that carry no words: anchors, breaks, tags of layout.
 _EMPTY_HTML = re.compile(
-    r"\s*(?:</?(?:a|p|br|div|center|details|summary|img|hr|span|b|sup|sub|table|tr|td|tbody|ul|li)\b[^<>]*/?>\s*)+$",
+    r"\s*(?:</?(?:a|p|br|div|center|details|summary|img|hr|span|b|sup|sub|table|tr|td|tbody|ul|li)\b[^<>]*>\s*)+$",
     re.IGNORECASE,
 )
 
@@ -119,7 +119,8 @@ def _take(reader: _Reader, number: int, line: str) -> None:
     above = reader.block
     if found := _HEADING.match(line) or _HTML_HEADING.match(line):
         level = len(found["marks"]) if found.re is _HEADING else int(found["level"])
-        reader.open(Block("heading", number, number, level, (found["text"],)))
+        text = found["text"].rstrip(" \t").rstrip("#").rstrip(" \t") if found.re is _HEADING else found["text"]
+        reader.open(Block("heading", number, number, level, (text,)))
         reader.close()
     elif found := _SUMMARY.match(line):
         reader.open(Block("heading", number, number, 7, (found["text"],)))

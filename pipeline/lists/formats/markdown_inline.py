@@ -16,12 +16,12 @@ from pipeline.lists.markup import without_tags
 _LONGEST = 20_000
 #: Text in square brackets, with brackets in it two deep, and an address in round ones, with brackets in it one deep.
 _TEXT = r"\[(?P<text>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*)\]"
-_ADDRESS = r"\(\s*<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?(?:\s+[\"'(][^)]*)?\s*\)"
+_ADDRESS = r"\(\s*+<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?\s*+(?:(?<=\s)[\"'(][^)]*)?\)"
 _IMAGE = re.compile(rf"!{_TEXT}(?:{_ADDRESS}|\[[^\[\]]*\])")
 _LINK = re.compile(rf"(?<!!){_TEXT}(?:\s(?=\(https?:))?{_ADDRESS}")
 _REFERENCE = re.compile(r"(?<!!)\[(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
 _ANCHOR = re.compile(
-    r"<a\s[^<>]*?href\s*=\s*[\"']?(?P<url>[^\"'\s<>]+)[\"']?[^<>]*>(?P<text>.{0,1000}?)</a\s*>", re.IGNORECASE | re.DOTALL
+    r"<a\s(?>[^<>]*?href\s*=\s*[\"']?(?P<url>[^\"'\s<>]++)[^<>]*>)(?P<text>.{0,1000}?)</a\s*>", re.IGNORECASE | re.DOTALL
 )
 _IMG = re.compile(r"<img\b[^<>]*>", re.IGNORECASE)
 _ALT = re.compile(r"\balt\s*=\s*(?:\"(?P<a>[^\"]*)\"|'(?P<b>[^']*)')", re.IGNORECASE)

@@ -26,7 +26,7 @@ from pipeline.lists.headers import meaning
 from pipeline.lists.model import RAW_CHARS, Item
 from pipeline.lists.values import is_missing
 
-_BOLD = re.compile(r"\s*(?:\*\*|__|<(?:b|strong)>).+(?:\*\*|__|</(?:b|strong)>)\s*[:：]?\s*$", re.IGNORECASE)
+_BOLD = re.compile(r"\s*(?:\*\*|__|<(?:b|strong)>).+(?:\*\*|__|</(?:b|strong)>)\s*(?:[:：]\s*)?$", re.IGNORECASE)
 #: The day of a change of the list, on a line of its own.
 _DATED = re.compile(r"\D{0,30}(?:19|20)\d\d\s?[-./年]\s?\d{1,2}\s?(?:[-./月]\s?\d{1,2}\s?日?)?\W{0,3}")
 _ITALIC = re.compile(r"\s*(?:[*_](?![*_\s])[^*_]+[*_]|<(?:i|em)>.+</(?:i|em)>)\s*$", re.IGNORECASE)

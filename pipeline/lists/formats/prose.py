@@ -21,12 +21,12 @@ _NUMBER = re.compile(
     r"|^[【（](?P<f>\d{1,6})[】）]\s*(?=\S)"
 )
 _COUNT = re.compile(
-    r"(?:(?:paper|article|abstract|entry|record|no\.?|论文|文章|文献|摘要|論文|第)\s*[#:：]?\s*|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
+    r"(?:(?:paper|article|abstract|entry|record|no\.?|论文|文章|文献|摘要|論文|第)\s*(?:[#:：]\s*)?|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
     re.IGNORECASE,
 )
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）")
-_NAME = re.compile(r"(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
+_NAME = re.compile(r"(?<![\w'’.\-])(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Fewest characters of an abstract, and of one in Chinese.

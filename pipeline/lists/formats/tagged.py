@@ -44,6 +44,8 @@ class _Record:
     line_end: int
     fields: list[tuple[str, list[str]]] = field(default_factory=list)
     raw: list[str] = field(default_factory=list)
+    _listed: dict[str, list[str]] = field(default_factory=dict)
+    _above: list[str] = field(default_factory=list)
 
     def add(self, number: int, line: str, found: re.Match[str] | None, lists: frozenset[str]) -> None:
         """Takes a line: a new value, one more item of a list, or more of the value above."""
@@ -51,14 +53,17 @@ class _Record:
         if len(self.raw) < _RAW_LINES:
             self.raw.append(line)
         if found is None:
-            self.fields[-1][1].append(line.strip())
+            self._above.append(line.strip())
             return
         tag, value = found["tag"], found["value"].strip()
-        if tag in lists and (listed := next((at for at, (other, _) in enumerate(self.fields) if other == tag), None)) is not None:
-            self.fields.append(self.fields.pop(listed))
-            self.fields[-1][1].append(value)
-        else:
-            self.fields.append((tag, [value]))
+        if tag in self._listed:
+            self._above = self._listed[tag]
+            self._above.append(value)
+            return
+        self._above = [value]
+        self.fields.append((tag, self._above))
+        if tag in lists:
+            self._listed[tag] = self._above
 
 
 def recognise(source: Source, tagging: Tagging, least: int = 2) -> Evidence | None:

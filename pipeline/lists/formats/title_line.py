@@ -27,14 +27,15 @@ _LEAD = re.compile(
     r"^(?:[\s\-–—:：|,，.·•>~]+|[^\w\s\"“'‘(（\[【$<*_`\x00]+|\[[^\[\]]{1,30}\](?![(\[])|【[^【】]{1,30}】|\((?=[^()]*\d)[^()]{1,30}\)"
     r"|（[^（）]{1,20}）|\*\*\[[^\[\]]{1,30}\]\*\*|`[^`]{1,30}`|(?:19|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?(?=[\s|:：,，\])）]))+"
 )
-_TAIL = re.compile(r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]+$")
-_OPEN = re.compile(r"[\s(（【\[|/]+$")
+_ENDS, _OPENINGS = r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]", r"[\s(（【\[|/]"
+_TAIL = re.compile(rf"(?<!{_ENDS}){_ENDS}++$")
+_OPEN = re.compile(rf"(?<!{_OPENINGS}){_OPENINGS}++$")
 _BRACKETED_TAIL = re.compile(
     r"^(?P<head>.+?)\s*[(（\[【](?P<tail>[^()（）\[\]【】]{2,80})[)）\]】]\s*(?P<rest>[^()（）\[\]]{0,40})$"
 )
 _COMMA_TAIL = re.compile(r"^(?P<head>.+)[,，]\s*(?P<tail>[^,，]{2,80})$")
 _SEPARATORS = (" | ", "｜", " || ", " — ", " – ", " -- ", " - ", " // ", "\t", " :: ")
-_BEFORE_QUOTED = re.compile(r"^(?P<authors>[^()]{4,600}?)[\s.,]*(?:\((?P<year>(?:19|20)\d\d)[^()]{0,6}\))?[\s.,:]*$")
+_BEFORE_QUOTED = re.compile(r"^(?P<authors>[^()]{4,600}?)[\s.,]*+(?:\((?P<year>(?:19|20)\d\d)[^()]{0,6}\))?[\s.,:]*+$")
 #: "ICLR'24 A title" and "ICLR 2024: A title"; what a venue calls its own events is part of a title.
 _VENUE_LEAD = re.compile(
     r"^(?P<lead>[A-Z][A-Za-z+&]{1,11}(?:\s?['’‘]\d\d|[\s_-]?(?:19|20)\d\d))\s*(?:[:：|｜,，–—-]+\s*|\s(?!Task|Track|Shared|Challenge"

@@ -14,7 +14,8 @@ from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Eviden
 from pipeline.lists.source import Source
 
 _START = re.compile(
-    r"\s*(?P<declared><\?xml\b[^<>]*\?>)?\s*(?:<\?[^<>]*\?>\s*|<!--.*?-->\s*|<!DOCTYPE\s+(?!html\b)[^<>\[]*(?:\[[^\]]*\]\s*)?>\s*)*"
+    r"\s*+(?P<declared><\?xml\b[^<>]*\?>)?\s*+"
+    r"(?:<\?[^<>]*\?>\s*+|(?><!--.*?-->)\s*+|<!DOCTYPE\s+(?!html\b)[^<>\[]*(?:\[[^\]]*\]\s*+)?>\s*+)*+"
     r"<(?P<root>[A-Za-z_][\w:.-]*)[\s/>]",
     re.DOTALL,
 )
