@@ -48,20 +48,14 @@ def damaged_lines(data: bytes) -> tuple[int, ...]:
     return tuple(lines)
 
 
-def may_be_garbled(text: str) -> bool:
-    """Whether the characters of a text beyond ASCII hold a sign of mojibake, which may yet stand for something else."""
-    if text.isascii():
-        return False
-    beyond_ascii = text.encode().translate(None, _ASCII)
-    return any(sign.search(beyond_ascii) for sign in _UNDONE)
-
-
 def is_garbled(text: str) -> bool:
     """Whether the text holds mojibake that can be undone."""
     if text.isascii():
         return False
     data = text.encode()
-    return any(sign.search(data) and (_UNDONE[sign](text) or text) != text for sign in _UNDONE)
+    beyond_ascii = data.translate(None, _ASCII)
+    signs = [sign for sign in _UNDONE if sign.search(beyond_ascii) and sign.search(data)]
+    return any((_UNDONE[sign](text) or text) != text for sign in signs)
 
 
 def undo(text: str) -> str:

@@ -26,7 +26,7 @@ from pipeline.lists.formats.prose import (
     text_blocks,
     without_by,
 )
-from pipeline.lists.model import DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
 from pipeline.lists.titles import decision_of
 
@@ -128,8 +128,8 @@ class _Reader:
         self._count = None
         fields = [Field(None, number, "id")] if number else []
         fields += self._fields([lines, *(block.lines for block in blocks[1:])])
-        raw = "\n".join(block.text for block in blocks)
-        yield RawEntry(first.line, last.line_end, tuple(fields), raw[:500], self._sections)
+        raw = "\n".join(block.text[:RAW_CHARS] for block in blocks)
+        yield RawEntry(first.line, last.line_end, tuple(fields), raw[:RAW_CHARS], self._sections)
 
     def _is_heading(self, block: Block) -> bool:
         if self._layout in (TITLES, NAMED):

@@ -12,7 +12,7 @@ from typing import Any
 from pipeline.lists.formats.literals import has_half_characters
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import BrokenEntry, Field, Item, Notice, RawEntry, make_field
-from pipeline.lists.mojibake import is_garbled, may_be_garbled, undo
+from pipeline.lists.mojibake import is_garbled, undo
 from pipeline.lists.words import fold, load
 
 #: Objects within objects that are looked into.
@@ -105,11 +105,10 @@ def is_plain_entry(value: Any) -> bool:
 def check_escapes(entry: RawEntry) -> Iterator[Item]:
     """The entry, after a look at what `\\u` escapes may hide: half of a character rejects it, mojibake is undone and said."""
     texts = [text for field in entry.fields for text in ((field.value,) if isinstance(field.value, str) else field.value)]
-    together = "\n".join(texts)
-    if has_half_characters(together):
+    if has_half_characters("\n".join(texts)):
         detail = "The entry holds half of a character; mend the escapes \\u in it."
         yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.raw)
-    elif may_be_garbled(together) and any(map(is_garbled, texts)):
+    elif any(map(is_garbled, texts)):
         detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
         yield Notice(entry.line_start, "mojibake_undone", detail)
         mended = (

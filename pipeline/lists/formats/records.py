@@ -82,7 +82,7 @@ class _Record:
             Field(label or None, "\n".join(value).strip(), None if label else "abstract")
             for label, value in zip(self.labels, self.values, strict=True)
         ]
-        raw = "\n".join(f"{each.label or ''}: {each.value}"[:500] for each in (*self.fields, *labelled)[:20])
+        raw = "\n".join(f"{each.label or ''}: {each.value[:500]}" for each in (*self.fields, *labelled)[:20])
         return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled), raw[:500], sections)
 
 
@@ -109,10 +109,10 @@ class _Reader:
         colon = line.find(":", 0, _LONGEST_LABEL)
         if line[:colon] in self._labels and colon > 0:
             yield from self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
-        elif (found := find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
-            yield from self._take_label(number, found.label, found.number, line[found.end :])
         elif not line or line.isspace():
             self._is_apart = True
+        elif (found := find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
+            yield from self._take_label(number, found.label, found.number, line[found.end :])
         elif RULE.fullmatch(line):
             yield from self._end_record()
             self._is_apart = True
