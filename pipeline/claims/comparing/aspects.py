@@ -293,6 +293,7 @@ def behind(scene: Scene, token: int) -> Range | None:
         return activity
     if scene.is_at(token, "in", "on", "at"):
         found = members(document, token + 1, scene.parts.last)
-        if found and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):
+        is_task = bool(found) and document.tokens.lowers[found[0][1] - 1] in heads("tested")
+        if found and not is_task and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):
             return found[0][0], _with_complements(scene, found[-1][1], scene.parts.last)
     return None

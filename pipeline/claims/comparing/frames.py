@@ -31,7 +31,7 @@ from pipeline.claims.grammar.coordination import members
 from pipeline.claims.grammar.cues import Cue
 
 #: Forms of comparing verbs that are as often nouns or adjectives.
-_NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating"])
+_NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating", "beat"])
 #: Words that say that nothing does.
 _NONE = frozenset(["none", "neither"])
 #: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.

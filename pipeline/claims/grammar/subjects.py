@@ -77,7 +77,7 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
     ):
         start = parts.start(start - 1, _CLAUSES)
     first = without_connectives(document, start + (classes[start] == "S"), parts.last)
-    verb = next((i for i in range(first, parts.last) if classes[i] in "VX"), None) or _past(document, first, parts.last)
+    verb = next((i for i in range(first, parts.last) if classes[i] in "VX" or _is_past(classes, first, i)), parts.last)
     if first <= token < verb and classes[token] == "N":  # a verb misread as a noun
         verb = token
     if first < verb and (classes[first] in "PGTEB" or lowers[first] in _words("subjectless")):
@@ -87,10 +87,11 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
     return start, (first, verb)
 
 
-def _past(document: Document, first: int, last: int) -> int:
-    """The verb of a clause that has no other: a form in -ed before an object (`our codec improved the rate`), else its end."""
-    classes = document.classes
-    return next((i for i in range(first + 1, last - 1) if classes[i] == "E" and classes[i + 1] in "DR"), last)
+def _is_past(classes: str, first: int, token: int) -> bool:
+    """Whether a form in -ed behind the noun of a subject is a verb: before an object, or behind an adverb."""
+    if classes[token] != "E" or token < first + 2:
+        return False
+    return (classes[token - 1] == "N" and classes[token + 1] in "DR") or classes[token - 2 : token] == "NB"
 
 
 def _absolute(document: Document, parts: Clauses, token: int) -> Range | None:
@@ -111,6 +112,8 @@ def _other(document: Document, subject: Range) -> str | None:
         first = of + 1
     while first < last and (classes[first] in "BkC,(" or lowers[first] in ("the", "a", "an", "both", "even")):
         first += 1
+    while first < last and classes[last - 1] == "B":
+        last -= 1
     if activity := _activity(document, first, last):
         return activity
     inside = lowers[first:last]

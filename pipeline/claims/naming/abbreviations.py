@@ -30,6 +30,7 @@ _ASIDE = re.compile(r"[;；，]|,\s(?:which|that|an?|the|e\.g)\b")
 _CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
 _HAN = re.compile(r"[㐀-鿿]")
 _NO_FORM = re.compile(r"[㐀-鿿\\/%=<>|~]|[{}](?!\$)|^[\d.]+[a-z]?$")
+_PLURAL = re.compile(r"[\s-]+(\w+s)\s*\Z")
 _CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig\.?|Table|Section|Sec\.?|Eq\.?)\s?\d")
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
 _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
@@ -116,9 +117,16 @@ def _long_before(text: str, floor: int, opening: int, content: Span, lexicon: _L
         words = alignment.words_of(text, _region_start(text, floor, opening), opening)
         found = alignment.before(words, form, lexicon.alignment) or alignment.named(words, form, lexicon.alignment)
         if found:
-            return _pair(text, short, found.long)
+            return _pair(text, short, _with_plural(text, form, found.long, opening))
     long = han.long_form(text, floor, opening, form)
     return _pair(text, short, long) if long else None
+
+
+def _with_plural(text: str, form: str, long: Span, opening: int) -> Span:
+    """The long form with the plural noun right behind it that the `s` of a short form stands for: `vision-language models (VLs)`."""
+    is_plural = form.endswith("s") and form[-2].isupper() and not long.slice(text).endswith("s")
+    noun = _PLURAL.match(text, long.end, opening) if is_plural else None
+    return Span(long.start, noun.end(1)) if noun else long
 
 
 def _region_start(text: str, floor: int, opening: int) -> int:
