@@ -37,7 +37,11 @@ def subject_at(text: str, word: str, *names: str, roles: tuple[str, ...] = ()) -
         ("LanternNet is small, outperforming MonoDepth.", "outperforming", "LanternNet"),
         ("Transformers outperform recurrent networks.", "outperform", "Transformers"),
         ("Our codec improved the accuracy from 37% to 86%, well below the rate of MonoDepth.", "accuracy", None),
-        ("Automatic aids significantly improved report scores, reduced reading time, and were preferred.", "time", "Automatic aids"),
+        (
+            "Automatic aids significantly improved report scores, reduced reading time, and were preferred.",
+            "time",
+            "Automatic aids",
+        ),
         ("Our ablations show that depth is decisive.", "decisive", "depth"),
         ("Nothing beats MonoDepth, with LanternNet reaching 3 points.", "reaching", "LanternNet"),
         ("Experiments on KITTI show the superiority of LanternNet over MonoDepth.", "superiority", "LanternNet"),
