@@ -5,7 +5,7 @@ how the abstract defines and repeats it, and what stands around its mentions; an
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -31,6 +31,7 @@ _KEYWORDS = ("keywords", "keyword", "index", "ccs")
 class Candidate:
     """A name that an abstract mentions, with its features, the pair that defines it, if any, and its learned scores.
 
+    `told` are its features as its mentions tell them, one perhaps more than once.
     `is_own` tells whether a text in Chinese brings it forth or merely mentions it; None where that cannot be told. `is_announced`
     tells that a colon brings it forth: `We present a method for Z: X, which ...`.
     """
@@ -38,11 +39,16 @@ class Candidate:
     key: str
     name: str
     mentions: tuple[Span, ...]
-    features: frozenset[Feature]
+    told: tuple[Feature, ...]
     pair: Abbreviation | None
     scores: tuple[int, ...]
     is_own: bool | None = None
     is_announced: bool = False
+
+    @property
+    def features(self) -> frozenset[Feature]:
+        """Its distinct features."""
+        return frozenset(self.told)
 
 
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
@@ -51,27 +57,30 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
     around = context.surroundings(document)
     groups = _groups(around, pairs)
     by_short = {pair.short: pair for pair in pairs}
-    pair_of = {key: next((by_short[m.span] for m in group if m.span in by_short), None) for key, group in groups.items()}
+    pair_of = {key: _pair_of(group, by_short) if pairs else None for key, group in groups.items()}
     kind_of = {key: _kind(key, pair) for key, pair in pair_of.items()}
     names = {m.first: (m.last, kind_of[key]) for key, group in groups.items() for m in group}
     found = []
     for key, group in groups.items():
         pair = pair_of[key]
         name = _name(document.text, key, group)
-        features: set[Feature] = {_BIAS, _COUNTS[min(len(group), 5)]}
-        features.update(_look(name))
-        features.update(_knowledge(key, canonical(pair.long_form) if pair else ""))
+        told = [_BIAS, _COUNTS[min(len(group), 5)], *_look(name), *_knowledge(key, canonical(pair.long_form) if pair else "")]
         if pair:
-            features.update(_definition(pair))
+            told += _definition(pair)
         for mention in group:
-            features.update(_mentioned(around, mention, by_short.get(mention.span), names, kind_of[key]))
-        features.update(_standing(around, group[0]))
-        features.update(_kin(key, groups))
+            told += _mentioned(around, mention, by_short.get(mention.span) if pair else None, names, kind_of[key])
+        told += _standing(around, group[0])
+        told += _kin(key, groups)
         spans = tuple([mention.span for mention in group])
         is_own = han.is_own(document, spans, pair)
         is_announced = any(_is_announced(document, span) for span in spans)
-        found.append(Candidate(key, name, spans, frozenset(features), pair, weights.scores(features), is_own, is_announced))
+        found.append(Candidate(key, name, spans, tuple(told), pair, weights.scores(told), is_own, is_announced))
     return found
+
+
+def _pair_of(group: Sequence[candidates.Mention], by_short: Mapping[Span, Abbreviation]) -> Abbreviation | None:
+    """The pair that defines a name, if one of its mentions is its short form."""
+    return next((by_short[mention.span] for mention in group if mention.span in by_short), None)
 
 
 def _is_announced(document: Document, span: Span) -> bool:
