@@ -71,5 +71,6 @@ def _tokens(text: str, spans: Sequence[Span]) -> Tokens:
         tuple(at + start for at, part in parts for start in part.starts),
         tuple(at + end for at, part in parts for end in part.ends),
         tuple(word for _, part in parts for word in part.words),
+        tuple(lower for _, part in parts for lower in part.lowers),
         "".join(part.kinds for _, part in parts),
     )

@@ -8,6 +8,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pipeline.text.remembered import Remembered
+
 # A word that may stand inside a phrase, before its head. Markdown marks and joining dashes are looked past; a form in -ing
 # belongs to the phrase only behind a determiner or an adjective ("the proposed training loss"), else it is a verb.
 _INNER = r"k{0,2}(?:[AENnmh]|(?<=[DAEn-])G(?=k?[NG-])|B(?=[AE])|%(?=-?[NA])|[-/](?=[NAEGnm])|(?<=[AE])C(?=[AE]+N))"
@@ -15,6 +17,8 @@ _HEAD = r"k{0,2}(?:[Nmhn]|(?<=[DAEN-])G|(?<=D)A)(?:k(?!k?[NA]))?"
 # What can begin a phrase stands first, so that the search goes past verbs and prepositions at once. Words without a head are
 # passed over as one, or a text of nothing but adjectives would be searched from each of them to its end.
 _PHRASE = re.compile(rf"(?=[DkAENnmhGB%/-])(?:(?P<phrase>D{{0,2}}(?:{_INNER})*{_HEAD})|(?:{_INNER})+)")
+#: A stretch of the letters that the grammar looks at: no phrase goes beyond one, and what stands around it makes no difference.
+_STRETCH = re.compile(r"[DkAENnmhGBC%/-]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +49,23 @@ class Phrases:
 
 def noun_phrases(classes: str) -> Phrases:
     """Base noun phrases of a text, from its word classes (one letter a token)."""
-    found = [match.span() for match in _PHRASE.finditer(classes) if match.lastgroup]
-    return Phrases(tuple(first for first, _ in found), tuple(last for _, last in found))
+    firsts: list[int] = []
+    lasts: list[int] = []
+    for stretch in _STRETCH.finditer(classes):
+        at = stretch.start()
+        for first, last in _PHRASES[stretch.group()]:
+            firsts.append(at + first)
+            lasts.append(at + last)
+    return Phrases(tuple(firsts), tuple(lasts))
+
+
+def _phrases(stretch: str) -> list[tuple[int, int]]:
+    """Where the phrases of a stretch begin and end."""
+    return [match.span() for match in _PHRASE.finditer(stretch) if match.lastgroup]
+
+
+#: Stretches are short and few are rare.
+_PHRASES = Remembered(_phrases)
 
 
 def with_complement(phrases: Phrases, classes: str, first: int, last: int, stop: int) -> tuple[int, int]:

@@ -9,12 +9,13 @@ import re
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.text import word_lists
+from pipeline.text.remembered import Remembered
 
 Codes = NDArray[np.uint64]
 Numbers = NDArray[np.int64]
@@ -87,7 +88,7 @@ def token_stream(sentences: Sequence[str]) -> Stream:
         runs.append(_END)
         lengths[index] = len(parts) + 2
     numbers = {run: number for number, run in enumerate(dict.fromkeys(runs))}
-    tokens = [_tokens_of_run(run) if len(run) <= _REMEMBERED else _tokens_of_run.__wrapped__(run) for run in numbers]
+    tokens = [_TOKENS[run] if len(run) <= _REMEMBERED else _tokens_of_run(run) for run in numbers]
     sizes = np.array([len(part) for part in tokens], np.int64)
     flat = np.array([token for part in tokens for token in part], np.uint64)
     taken = np.fromiter(map(numbers.__getitem__, runs), np.int64, len(runs))
@@ -106,7 +107,6 @@ def token_stream(sentences: Sequence[str]) -> Stream:
     )
 
 
-@lru_cache(maxsize=1 << 17)
 def _tokens_of_run(run: str) -> tuple[int, ...]:
     """The tokens of a run of characters without blanks, each packed: a 32-bit code, the fine and coarse kind, the flags."""
     lexicon = _lexicon()
@@ -117,6 +117,9 @@ def _tokens_of_run(run: str) -> tuple[int, ...]:
         | _flags(form, lexicon)
         for form in _forms_of_run(run)
     )
+
+
+_TOKENS = Remembered(_tokens_of_run, 1 << 17)
 
 
 def _forms_of_run(run: str) -> list[str]:

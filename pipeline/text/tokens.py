@@ -6,9 +6,10 @@ tokens of their own kind, so that grammars can look past them while offsets stay
 """
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
 
+from pipeline.text.remembered import Remembered
 from pipeline.text.span import Span
 
 #: Kinds of token, one letter each: word, number, formula, address, Han characters, markdown mark, any other single mark.
@@ -36,25 +37,23 @@ _KINDS = "".join(_PATTERNS)
 _FORMULA = re.compile(_PATTERNS[FORMULA])
 #: Tokens that may hold blanks. They are cut out first, so that the rest falls into words at the blanks.
 _SPACED = re.compile(f"{_PATTERNS[FORMULA]}|{_PATTERNS[ADDRESS]}")
+#: One of these stands in each of them.
+_SPACED_MARKS = ("$", "/", "\\", "www.")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tokens:
-    """The tokens of one text as parallel sequences, all of the same length; `kinds` has one letter a token."""
+    """The tokens of one text as parallel sequences of the same length; `lowers` are in lower case, `kinds` one letter a token."""
 
     text: str
     starts: tuple[int, ...]
     ends: tuple[int, ...]
     words: tuple[str, ...]
+    lowers: tuple[str, ...]
     kinds: str
 
     def __len__(self) -> int:
         return len(self.words)
-
-    @cached_property
-    def lowers(self) -> tuple[str, ...]:
-        """The tokens in lower case."""
-        return tuple(word.lower() for word in self.words)
 
     def span(self, first: int, last: int) -> Span:
         """Place in the text of the tokens `first` to `last` (exclusive)."""
@@ -72,36 +71,41 @@ def formulas(text: str) -> list[Span]:
 
 def tokenise(text: str) -> Tokens:
     """Tokens of `text` in order; only blanks lie between them."""
-    tokens: tuple[list[int], list[int], list[str], list[str]] = ([], [], [], [])
+    tokens: tuple[list[int], list[int], list[str], list[str], list[str]] = ([], [], [], [], [])
     at = 0
-    if "$" in text or "/" in text or "\\" in text or "www." in text:
+    if any(mark in text for mark in _SPACED_MARKS):
         for spaced in _SPACED.finditer(text):
-            _add(text[at : spaced.start()], at, *tokens)
+            _add(text[at : spaced.start()].split(" "), at, *tokens)
+            _add([spaced.group()], spaced.start(), *tokens)
             at = spaced.end()
-            _add(spaced.group(), spaced.start(), *tokens, sep=None)
-    _add(text[at:], at, *tokens)
-    starts, ends, words, kinds = tokens
-    return Tokens(text, tuple(starts), tuple(ends), tuple(words), "".join(kinds))
+    _add(text[at:].split(" "), at, *tokens)
+    starts, ends, words, lowers, kinds = tokens
+    return Tokens(text, tuple(starts), tuple(ends), tuple(words), tuple(lowers), "".join(kinds))
 
 
 def _add(
-    part: str, at: int, starts: list[int], ends: list[int], words: list[str], kinds: list[str], sep: str | None = " "
+    runs: Iterable[str], at: int, starts: list[int], ends: list[int], words: list[str], lowers: list[str], kinds: list[str]
 ) -> None:
-    """Append the tokens of `part`, which begins at offset `at` of the text; with `sep` it is cut at the blanks first."""
-    for run in part.split(sep) if sep else [part]:
-        for start, end, word, kind in _cut(run):
+    """Append the tokens of runs parted by one blank each, the first of which begins at offset `at` of the text."""
+    for run in runs:
+        for start, end, word, lower, kind in _CUTS[run]:
             starts.append(at + start)
             ends.append(at + end)
             words.append(word)
+            lowers.append(lower)
             kinds.append(kind)
         at += len(run) + 1
 
 
-@lru_cache(maxsize=1 << 16)
-def _cut(run: str) -> tuple[tuple[int, int, str, str], ...]:
-    """Start, end, text and kind of each token of a run. Most runs are words met before, so they are remembered."""
+def _cut(run: str) -> tuple[tuple[int, int, str, str, str], ...]:
+    """Start, end, text, lower case and kind of each token of a run."""
     return tuple(
-        (match.start(), match.end(), match.group(), _KINDS[match.lastindex - 1])
-        for match in _TOKEN.finditer(run)
-        if match.lastindex
+        [
+            (*match.span(), match.group(), match.group().lower(), _KINDS[match.lastindex - 1])
+            for match in _TOKEN.finditer(run)
+            if match.lastindex
+        ]
     )
+
+
+_CUTS = Remembered(_cut)

@@ -11,6 +11,7 @@ from functools import cache
 from types import MappingProxyType
 
 from pipeline.text import word_lists
+from pipeline.text.remembered import Remembered
 from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARKDOWN, NUMBER, WORD, Tokens
 
 #: What each letter stands for. Marks are their own letter where a grammar needs them, and `x` otherwise.
@@ -122,7 +123,6 @@ def verb_forms(base: str) -> list[tuple[str, str]]:
     return forms
 
 
-@cache
 def _letter_of_word(word: str) -> str:
     """Class of one word by lexicon, shape or ending."""
     lower = word.lower().replace("’", "'")
@@ -144,11 +144,14 @@ def _letter_of_word(word: str) -> str:
     return "N"
 
 
+_LETTERS = Remembered(_letter_of_word)
+
+
 def word_classes(tokens: Tokens) -> str:
     """One letter of `CLASSES` for each token of `tokens`."""
     letters = "".join(
         [
-            _letter_of_word(word) if kind == WORD else _BY_KIND.get(kind) or _MARKS.get(word, "x")
+            _LETTERS[word] if kind == WORD else _BY_KIND.get(kind) or _MARKS.get(word, "x")
             for word, kind in zip(tokens.words, tokens.kinds, strict=True)
         ]
     )

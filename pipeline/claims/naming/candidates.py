@@ -7,13 +7,14 @@ together with letters. Whether a candidate is new here, a model or a data set is
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from pipeline.claims.document import Document
 from pipeline.claims.naming import known
 from pipeline.claims.naming.typography import unwrapped
 from pipeline.text import word_lists
+from pipeline.text.remembered import Remembered
 from pipeline.text.span import Span
 from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, WORD
 
@@ -71,8 +72,7 @@ def _words() -> _Words:
     return _Words(**{name: frozenset(text.split()) for name, text in table.items()})
 
 
-@lru_cache(maxsize=1 << 16)
-def _core(word: str) -> str:
+def _without_endings(word: str) -> str:
     """A word without the endings that hyphens tie to it."""
     word = _POSSESSIVE.sub("", word)
     while (tail := _TAIL.search(word)) and tail[1] in _words().endings:
@@ -80,14 +80,16 @@ def _core(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=1 << 16)
+_CORES = Remembered(_without_endings)
+
+
 def _shape(word: str) -> str:
     """Shape letter of one word."""
     if word.islower():
-        if _core(word) in known.terms():
+        if _CORES[word] in known.terms():
             return TERM
         return NAME if _coded(word) else OTHER
-    core = _core(word)
+    core = _CORES[word]
     if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
         return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
     if _ORDINARY.match(core) or not any(c.isalpha() for c in core) or core.islower():
@@ -102,9 +104,9 @@ def _coded(word: str) -> bool:
     return word[0].isalpha() and any(c.isdigit() for c in word) and "-" not in word
 
 
-@lru_cache(maxsize=1 << 16)
-def _letter(word: str, kind: str, word_class: str) -> str:
-    """Shape letter of one token, whatever stands beside it."""
+def _letter(token: tuple[str, str, str]) -> str:
+    """Shape letter of one token, given its word, kind and word class, whatever stands beside it."""
+    word, kind, word_class = token
     if kind == WORD and _SIZE.match(word):
         return DIGITS
     letter = _shape(word) if kind == WORD and (word != word.lower() or not word.isalpha()) else _BY_KIND[kind]
@@ -115,16 +117,19 @@ def _letter(word: str, kind: str, word_class: str) -> str:
     return TERM if word.lower() in known.terms() else word_class if word_class in "/-" else OTHER
 
 
+_LETTERS = Remembered(_letter)
+
+
 def shapes(document: Document) -> str:
     """Shape letter of every token of a document."""
     tokens, classes = document.tokens, document.classes
-    letters = list(map(_letter, tokens.words, tokens.kinds, classes))
+    letters = list(map(_LETTERS.__getitem__, zip(tokens.words, tokens.kinds, classes, strict=True)))
     for sentence in document.sentences:
         first = sentence.first
         while first < sentence.last and letters[first] in MARKS:
             first += 1
         if first < sentence.last and letters[first] == TITLE:
-            if _core(tokens.lowers[first]) in known.terms() and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
+            if _CORES[tokens.lowers[first]] in known.terms() and letters[first + 1 : first + 2] not in ([NAME], [TITLE]):
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
@@ -147,12 +152,12 @@ def mentions(document: Document) -> Iterator[Mention]:
 def _term(document: Document, first: int) -> Mention | None:
     """The longest name in small letters that begins at a token."""
     tokens, lowers = document.tokens, document.tokens.lowers
-    head = lowers[first] if lowers[first] in known.terms() else _core(lowers[first])
+    head = lowers[first] if lowers[first] in known.terms() else _CORES[lowers[first]]
     for rest in known.terms()[head]:
         last = first + 1 + len(rest)
         end = tokens.starts[first] + len(head)
         if rest and head == lowers[first] and last <= len(lowers):
-            core = _core(lowers[last - 1])
+            core = _CORES[lowers[last - 1]]
             end = tokens.starts[last - 1] + len(core)
             if (*lowers[first + 1 : last - 1], core) != rest:
                 continue
@@ -194,7 +199,7 @@ def _mention(document: Document, letters: str, first: int, last: int) -> Mention
     tokens, text = document.tokens, document.text
     while letters[last - 1] in MARKS:
         last -= 1
-    opening, closing = tokens.starts[first], tokens.starts[last - 1] + len(_core(tokens.words[last - 1]))
+    opening, closing = tokens.starts[first], tokens.starts[last - 1] + len(_CORES[tokens.words[last - 1]])
     if letters[last - 1] == NAME and text.startswith("+", closing) and (grown := _GROWN.match(text, closing)):
         closing = grown.end()
     span = Span(opening, closing)
@@ -212,7 +217,7 @@ def _joined(document: Document, letters: str, i: int) -> bool:
     if (
         before[-2:] in _POSSESSIVES
         or tokens.lowers[i - 1] in _words().leading
-        or (before[-1].islower() and _core(before) != before)
+        or (before[-1].islower() and _CORES[before] != before)
     ):
         return False
     if letters[i] == DIGITS:
