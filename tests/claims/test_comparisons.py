@@ -110,3 +110,7 @@ def test_chinese_rivals_end_before_amounts() -> None:
     document = read("我们的方法平均超过最强基线4.2%。", ["result"])
     (comparison,) = chinese.comparisons(document, document.sentences[0])
     assert comparison.rivals == ("最强基线",)
+
+
+def test_experiments_may_be_the_last_word_of_an_abstract() -> None:
+    assert said(found_in("Our method outperforms tide tables in experiments")[0], "objects") == ("tide tables",)

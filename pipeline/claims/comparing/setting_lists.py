@@ -34,7 +34,7 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
     spans = [] if document.tokens.lowers[token] == "terms" else members(document, token, stop, is_subject=is_subject)
     found: list[Range] = []
     for first, last in [_whole(spans)] if _is_one(document, spans, data) else _in_pairs(document, spans, data):
-        if document.tokens.lowers[first] in words("experiment") and document.classes[first + 1] == "G":
+        if document.tokens.lowers[first] in words("experiment") and document.classes.startswith("G", first + 1):
             first += 1  # "experiments predicting X"
         if is_setting(document, first, last) and not _is_beaten_by_amount(document, last):
             found += _with_names(document, first, last, stop, data)
