@@ -57,7 +57,7 @@ def read(text: str, spans: Sequence[Span], roles: Sequence[str], claim_types: Se
         Sentence(no, span, bisect_left(tokens.starts, span.start), bisect_left(tokens.starts, span.end), role, types)
         for no, (span, role, types) in enumerate(zip(spans, roles, claim_types, strict=True), start=1)
     )
-    return Document(text, sentences, tokens, classes, noun_phrases(classes))
+    return Document(text, sentences, tokens, classes, _phrases(classes, sentences))
 
 
 def _tokens(text: str, spans: Sequence[Span]) -> Tokens:
@@ -73,4 +73,16 @@ def _tokens(text: str, spans: Sequence[Span]) -> Tokens:
         tuple(word for _, part in parts for word in part.words),
         tuple(lower for _, part in parts for lower in part.lowers),
         "".join(part.kinds for _, part in parts),
+    )
+
+
+def _phrases(classes: str, sentences: Sequence[Sentence]) -> Phrases:
+    """Noun phrases of the text, none of which goes beyond its sentence, though a text without stops may be one endless phrase."""
+    phrases = noun_phrases(classes)
+    if all((ending := phrases.at(each.last - 1)) is None or ending[1] <= each.last for each in sentences):
+        return phrases
+    parts = [(each.first, noun_phrases(classes[each.first : each.last])) for each in sentences]
+    return Phrases(
+        tuple(at + first for at, part in parts for first in part.firsts),
+        tuple(at + last for at, part in parts for last in part.lasts),
     )

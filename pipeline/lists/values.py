@@ -18,11 +18,11 @@ Value = str | tuple[str, ...]
 _LONGEST_SENTINEL = 48
 _WRAPPING = " \t\n\r\"'()[]<>{}*_.!。"
 _ABSTRACT_LABEL = re.compile(
-    r"\s*[*_#【\[(]*\s*(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*"
+    r"\s*+[*_#【\[(]*+\s*+(?P<word>[A-Za-z]{7,8}|[\u4e00-\u9fff]{2,4})\s*"
     r"(?P<mark>[】\])][*_]*\s*[:：]?|[*_]*\s*[:：.—–|]|[*_]*\s-|[*_]*\s*\n|[*_]*\s)\s*[*_]*\s*(?P<next>\S*)"
 )
 _ABSTRACT_TITLE = re.compile(
-    r"(?P<before>\s*(?:<[A-Za-z:]+>\s*)*)<(?P<tag>(?:jats:)?title|h[1-6])>\s*(?P<word>[^\s<>:：]{2,8})\s*[:：]?\s*</(?P=tag)>\s*"
+    r"(?P<before>\s*+(?:<[A-Za-z:]+>\s*+)*)<(?P<tag>(?:jats:)?title|h[1-6])>\s*(?P<word>[^\s<>:：]{2,8})\s*(?:[:：]\s*)?</(?P=tag)>\s*"
 )
 _LINK = re.compile(r"\[(?P<text>[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*)*)\]\((?P<url>[^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)*+)[^()]*+\)")
 _URL = re.compile(r"(?:https?|ftp)://[^\s<>\"'|，；）】」]+|www\.[^\s<>\"'|，；）】」]+", re.IGNORECASE)
@@ -133,7 +133,7 @@ def _without_label(text: str) -> str:
 def _may_have_label() -> re.Pattern[str]:
     """How a text begins that has a label of abstracts before it; nearly none does, so that it is asked first."""
     words = "|".join(map(re.escape, load("values")["abstract_label"]["words"]))
-    return re.compile(rf"\s*(?:<|[*_#【\[(]*\s*(?:{words}))", re.IGNORECASE)
+    return re.compile(rf"\s*+(?:<|[*_#【\[(]*+\s*+(?:{words}))", re.IGNORECASE)
 
 
 def bilingual(text: str) -> tuple[str, str | None]:

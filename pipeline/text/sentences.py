@@ -5,6 +5,7 @@ abbreviation, an initial, a number, an address or a list mark. The words that de
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -74,7 +75,8 @@ def sentence_spans(text: str) -> tuple[Span, ...]:
     inside = [formula for formula in formulas(text) if len(formula) > 2]
     for found in _STOP.finditer(text):
         end = found.end()
-        if any(formula.start < found.start() and end < formula.end for formula in inside):
+        before = bisect_left(inside, found.start(), key=lambda formula: formula.start) - 1
+        if before >= 0 and end < inside[before].end:
             continue
         if end > start and (found["close"] is None or _ends(text, start, found)) and not _inside_aside(text, start, end):
             spans += _bounded(text, start, end)
@@ -104,8 +106,8 @@ def _skip_blanks(text: str, at: int) -> int:
 def _ends(text: str, start: int, found: re.Match[str]) -> bool:
     """Whether the mark that was found in the sentence begun at `start` ends it."""
     at, close = found.start(), found.start("close")
-    before = text[max(start, text.rfind(" ", start, at) + 1) : at]
-    stop = _Stop(text, start, at, found.end(), text[at:close], before, close < found.end())
+    start_of_word = max(start, text.rfind(" ", start, at) + 1, at - _LONGEST)
+    stop = _Stop(text, start, at, found.end(), text[at:close], text[start_of_word:at], close < found.end())
     follows = _skip_blanks(text, stop.end)
     if follows == len(text):
         return True
@@ -180,7 +182,7 @@ def _is_list_number(stop: _Stop) -> bool:
 def _inside_aside(text: str, start: int, end: int) -> bool:
     """Whether the place lies between brackets that open in this sentence and close soon behind it."""
     for opening, closing in _BRACKETS:
-        at = text.rfind(opening, start, end)
+        at = text.rfind(opening, max(start, end - _LONGEST), end)
         if at < 0 or text.find(closing, at, end) >= 0:
             continue
         closes = text.find(closing, end, end + _ASIDE)

@@ -13,7 +13,27 @@ def test_an_endless_word_is_cut_where_its_sentences_are(unit: str):
 
 
 @pytest.mark.parametrize(
-    "bait", ["(", "[", "$", "a ", "A. B. ", "by 1.5% ", "1,", "**", "https://a.b/", "than A ", "(ABC) ", "é", "\u202e"]
+    "bait",
+    [
+        "(",
+        "[",
+        "$",
+        "a ",
+        "A. B. ",
+        "by 1.5% ",
+        "1,",
+        "**",
+        "https://a.b/",
+        "than A ",
+        "(ABC) ",
+        "é",
+        "\u202e",
+        "![",
+        ";",
+        "SOTA ",
+        "$a_b$. ",
+        "(e.g. ",
+    ],
 )
 def test_long_repetitions_take_a_time_that_grows_with_their_length(bait: str):
     assert examine_text(TEMPERING + " " + bait * (20_000 // len(bait))) == "abstract"

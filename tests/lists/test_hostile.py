@@ -95,6 +95,11 @@ def test_endless_blanks_in_a_title_in_two_languages_take_no_square_time(value: s
     assert values.title(value)[0]
 
 
+@pytest.mark.parametrize("before", [" ", "\n", "* ", "<p> "])
+def test_endless_blanks_before_an_abstract_take_no_square_time(before: str):
+    assert values.abstract(before * 30_000 + "x Abstract. We study graphs.")[0]
+
+
 @pytest.mark.parametrize(
     "line",
     [
