@@ -113,4 +113,4 @@ def test_chinese_rivals_end_before_amounts() -> None:
 
 
 def test_experiments_may_be_the_last_word_of_an_abstract() -> None:
-    assert said(found_in("Our method outperforms tide tables in experiments")[0], "objects") == ("tide tables",)
+    assert said(found_in("Our method outperforms tide tables in experiments")[0], "objects") == ["tide tables"]
