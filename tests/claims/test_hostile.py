@@ -3,13 +3,15 @@
 import pytest
 
 from tests.lists.samples import TEMPERING
-from tests.measure.mutations import examine_text
+from tests.measure.mutations import examine_tables, examine_text
 
 
 @pytest.mark.parametrize("unit", ["2026-", "an", "方法", "GPT-4", "x" * 700 + " "])
 def test_an_endless_word_is_cut_where_its_sentences_are(unit: str):
     at = TEMPERING.index("analyses")
-    assert examine_text(TEMPERING[:at] + unit * (9_000 // len(unit)) + TEMPERING[at:], is_staged=True) == "abstract"
+    text = TEMPERING[:at] + unit * (9_000 // len(unit)) + TEMPERING[at:]
+    assert examine_text(text) == "abstract"
+    examine_tables([text])
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
 """Damages lists and abstracts at random and reads them: nothing but a stated refusal, no hang, bounded memory, every line told.
 
-    python -m tests.measure.mutations [--count 20000] [--seed 1] [--seconds 1200]
+    python -m tests.measure.mutations [--count 20000] [--seed 1] [--first 1000003] [--seconds 1200]
 
 Every number is one case, the same on every machine: a list in one of the formats of `patterns`, or one of its abstracts, damaged
 once or more. Lists must come out with balanced books, with each line in an entry, a reject, a header or a notice, or be refused
 with a stated reason; of abstracts every place must hold what it says. A worker reads; this process watches it and says which case
-took too long or too much memory. `--show N` prints what case N is.
+took too long or too much memory. `--first N` goes on with case N, `--show N` prints what case N is.
 """
 
 import argparse
@@ -20,12 +20,13 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 
 import polars as pl
 
+import schemas
 from pipeline.claims.extract import documents, find
 from pipeline.claims.tables import claims_of
 from pipeline.lists.decode import decode
@@ -242,24 +243,20 @@ def abstract(number: int) -> str:
     return text
 
 
-def examine(data: bytes, name: str, is_staged: bool = True) -> str:
-    """Reads one list; what came of it. Raises `AssertionError` where something is not as it must be.
-
-    `is_staged`: its tables are held against their models, too, which takes most of the time.
-    """
+def examine(data: bytes, list_id: str) -> str | ReadList:
+    """Reads one list; how it was refused, or what was read. Raises `AssertionError` where something is not as it must be."""
     try:
-        found = read_list(data, name, LIMITS)
+        found = read_list(data, list_id, LIMITS)
     except ListRefused as refused:
         if refused.reason not in REASONS or not refused.detail:
             raise AssertionError("a refusal without a stated reason") from refused
         return f"refused: {refused.reason}"
-    tables = found.tables() if is_staged else found.frames
-    assert found.entries == found.listed + found.rejected == tables["entries"].height + tables["rejects"].height > 0
-    positions = [*tables["entries"]["position"], *tables["rejects"]["position"]]
-    assert sorted(positions) == list(range(1, found.entries + 1))
+    entries, rejects = found.frames["entries"], found.frames["rejects"]
+    assert found.entries == found.listed + found.rejected == entries.height + rejects.height > 0
+    assert sorted([*entries["position"], *rejects["position"]]) == list(range(1, found.entries + 1))
     untold = list(_untold(found, data))
     assert not untold, f"lines that are nowhere: {untold[:3]}"
-    return "read"
+    return found
 
 
 _STRETCH = re.compile(r"Lines (\d+) to (\d+) belong")
@@ -288,8 +285,8 @@ def _untold(found: ReadList, data: bytes) -> Iterator[tuple[int, str]]:
             yield number, line[:80]
 
 
-def examine_text(text: str, is_staged: bool = False) -> str:
-    """Reads one abstract; every place must hold what it says, every claim lie in its sentence. `is_staged`: makes its tables, too."""
+def examine_text(text: str) -> str:
+    """Reads one abstract; every place must hold what it says, every claim lie in its sentence."""
     clean = clean_abstract(text)
     assert clean_abstract(clean) == clean
     if not clean:
@@ -309,34 +306,88 @@ def examine_text(text: str, is_staged: bool = False) -> str:
     mentions = [span for entity in found.entities for span in entity.mentions]
     forms = [span for pair in found.abbreviations for span in (pair.short, pair.long)]
     assert all(0 <= span.start < span.end <= len(clean) and clean[span.start : span.end].strip() for span in (*mentions, *forms))
-    if is_staged:
-        entries = pl.DataFrame({"list_id": ["a"], "position": [1], "abstract": [text]}, schema_overrides={"position": pl.Int32})
-        abstracts = abstracts_of(entries)
-        claims = claims_of(abstracts, sentences_of(abstracts))["claims"]
-        assert all(
-            clean[start:stop] == said for start, stop, said in claims.select("char_start", "char_end", "evidence").iter_rows()
-        )
     return "abstract"
 
 
+def examine_tables(texts: Sequence[str]) -> None:
+    """Makes the tables of abstracts, which are held against their models; every place in them must hold what it says."""
+    entries = pl.DataFrame(
+        {"list_id": ["a"] * len(texts), "position": range(1, len(texts) + 1), "abstract": texts},
+        schema_overrides={"position": pl.Int32, "abstract": pl.String},
+    )
+    abstracts = abstracts_of(entries)
+    claims = claims_of(abstracts, sentences_of(abstracts))["claims"].join(abstracts, on="abstract_id")
+    places = claims.select("abstract", "char_start", "char_end", "evidence")
+    assert all(text[start:stop] == said for text, start, stop, said in places.iter_rows())
+
+
+class Staged:
+    """What was read, until its tables are held against their models: of many cases together, for a model takes long to set up."""
+
+    SIZE = 100
+
+    def __init__(self) -> None:
+        self._lists: list[tuple[int, ReadList]] = []
+        self._texts: list[tuple[int, str]] = []
+
+    def add_list(self, number: int, found: ReadList) -> None:
+        """Keeps the tables of a list for the next check."""
+        self._lists.append((number, found))
+
+    def add_text(self, number: int, text: str) -> None:
+        """Keeps an abstract for the next check."""
+        self._texts.append((number, text))
+
+    def checked(self) -> str:
+        """The fault of the first case kept that has one, as soon as enough are kept; "" where none has."""
+        if len(self._lists) + len(self._texts) < self.SIZE:
+            return ""
+        lists, self._lists = self._lists, []
+        texts, self._texts = self._texts, []
+        try:
+            for name, schema in schemas.STAGED["lists"].items():
+                if name != "paper_lists":
+                    schemas.validate(schema, pl.concat(found.frames[name] for _, found in lists))
+            examine_tables([text for _, text in texts])
+        except Exception:  # noqa: BLE001 - every fault is what is looked for
+            return next(_faults(lists, texts), "fault: of several cases together\n" + traceback.format_exc(limit=-4))
+        return ""
+
+
+def _faults(lists: Sequence[tuple[int, ReadList]], texts: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """The cases whose tables are not as they must be."""
+    checks = [(number, found.tables) for number, found in lists]
+    checks += [(number, partial(examine_tables, [text])) for number, text in texts]
+    for number, check in checks:
+        try:
+            check()
+        except Exception:  # noqa: BLE001 - every fault is what is looked for
+            yield f"fault: case {number}, found later\n{traceback.format_exc(limit=-4)}"
+
+
 def work() -> None:
-    """The worker: a number a line in, what came of it a line out. Even numbers are lists, every fourth one is an abstract."""
+    """The worker: a number a line in, what came of it a line out. Every fourth number is an abstract, the others are lists."""
     faulthandler.enable()
+    staged = Staged()
     for line in sys.stdin:
-        number, before, begun = int(line), _peak(), time.process_time()
+        number, before = int(line), _peak()
         is_text = number % 4 == 3
         name, data = (f"abstract {number}", abstract(number).encode("utf-8", "surrogatepass")) if is_text else case(number)
         begun = time.process_time()
         try:
-            outcome = (
-                examine_text(data.decode("utf-8", "surrogatepass"), number % 32 == 3)
-                if is_text
-                else examine(data, name.split()[1], number % 8 == 0)
-            )
+            if is_text:
+                outcome = examine_text(text := data.decode("utf-8", "surrogatepass"))
+                if number % 32 == 3:
+                    staged.add_text(number, text)
+            else:
+                found = examine(data, f"{number}/{name.split()[1]}")
+                outcome = found if isinstance(found, str) else "read"
+                if isinstance(found, ReadList):
+                    staged.add_list(number, found)
         except Exception:  # noqa: BLE001 - every fault is what is looked for
             outcome = "fault: " + traceback.format_exc(limit=-4)
-        said = {"name": name, "bytes": len(data), "outcome": outcome, "cpu": time.process_time() - begun}
-        print(json.dumps({**said, "grown": _peak() - before}), flush=True)
+        said = {"name": name, "bytes": len(data), "cpu": time.process_time() - begun, "grown": _peak() - before}
+        print(json.dumps({**said, "outcome": staged.checked() or outcome}), flush=True)
 
 
 def _peak() -> int:
@@ -366,12 +417,12 @@ class Worker:
         return json.loads(line) if line else None
 
 
-def main(count: int, seed: int, seconds: float) -> int:
+def main(count: int, first: int, seconds: float) -> int:
     """Reads so many cases, or for so many seconds; how many faults were found."""
     worker, outcomes, faults = Worker(), Counter[str](), 0
     started, said_at = time.monotonic(), time.monotonic()
     slowest, largest = (0.0, ""), (0, "")
-    number = seed * 1_000_003
+    number = first
     while outcomes.total() < count and time.monotonic() - started < seconds:
         found = worker.ask(number)
         outcome = "hang or crash" if found is None else found["outcome"]
@@ -394,7 +445,7 @@ def main(count: int, seed: int, seconds: float) -> int:
             said_at = time.monotonic()
             print(f"{outcomes.total()} cases after {said_at - started:.0f} s, {faults} faults", flush=True)
         number += 1
-    print(f"{outcomes.total()} cases from seed {seed}: {dict(outcomes.most_common())}")
+    print(f"{outcomes.total()} cases from {first} on: {dict(outcomes.most_common())}")
     print(f"slowest: {slowest[0]:.1f} s of CPU, {slowest[1]}")
     print(f"most memory that a case added to the worker's peak: {largest[0] >> 20} MiB, {largest[1]}")
     print(f"{faults} faults in {time.monotonic() - started:.0f} s")
@@ -405,6 +456,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description="Reads lists and abstracts that are damaged at random.")
     parser.add_argument("--count", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--first", type=int)
     parser.add_argument("--seconds", type=float, default=float("inf"))
     parser.add_argument("--show", type=int)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
@@ -414,4 +466,4 @@ if __name__ == "__main__":
     elif given.show is not None:
         sys.stdout.write(abstract(given.show) if given.show % 4 == 3 else repr(case(given.show)))
     else:
-        sys.exit(main(given.count, given.seed, given.seconds) > 0)
+        sys.exit(main(given.count, given.first or given.seed * 1_000_003, given.seconds) > 0)
