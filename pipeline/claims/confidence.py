@@ -8,7 +8,7 @@ how well they hold. They are whole thousandths, so that a confidence is the same
 import json
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -45,7 +45,7 @@ def shares() -> Shares:
 def rated(document: Document, claims: Sequence[Claim]) -> tuple[Claim, ...]:
     """The claims with the confidence that each deserves in the place of its finder's first estimate."""
     known = shares()
-    return tuple([replace(claim, confidence=_share(known, claim, document.sentences[claim.sentence_no - 1])) for claim in claims])
+    return tuple([claim.rated(_share(known, claim, document.sentences[claim.sentence_no - 1])) for claim in claims])
 
 
 def score(claim: Claim, sentence: Sentence) -> int:

@@ -3,8 +3,8 @@
 Here belongs only the order in which the finders run and what each is told of the others' finds.
 """
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from pipeline.claims.comparing import comparisons
 from pipeline.claims.confidence import rated
@@ -31,7 +31,7 @@ def extract_many(abstracts: Sequence[str]) -> list[Extraction]:
 def extract_split(splits: Sequence[SplitAbstract]) -> list[Extraction]:
     """Everything said in abstracts that are already cut into sentences."""
     parts = (splits[first : first + READ_AT_ONCE] for first in range(0, len(splits), READ_AT_ONCE))
-    return [find(document) for part in parts for document in documents(part)]
+    return [found for part in parts for found in find_all(documents(part))]
 
 
 def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
@@ -47,33 +47,43 @@ def documents(splits: Sequence[SplitAbstract]) -> list[Document]:
 
 def find(document: Document) -> Extraction:
     """Everything said in a document, every claim with the confidence that it deserves."""
-    found = first_finds(document)
-    return replace(found, claims=rated(document, found.claims))
+    return find_all([document])[0]
 
 
-def first_finds(document: Document) -> Extraction:
-    """Run every finder over a document: first who and what is named, then what is claimed of it; as confident as its finder is."""
-    pairs = abbreviations.find(document)
-    candidates = evidence.gather(document, pairs)
-    artifacts = names.among(candidates)
-    named = _merged([*artifacts, *entities.among(candidates, artifacts), *tasks.find(document, pairs, artifacts)])
-    measured = measurements.find(document, named)
-    claims = (
-        *measured,
-        *comparisons.find(document, named, measured),
-        *theory.find(document, named),
-        *statements.find(document, named),
-        *resources.find(document, named),
+def find_all(read: Sequence[Document]) -> list[Extraction]:
+    """Everything said in each document. A finder goes through all of them before the next begins, which keeps its words at hand."""
+    return [
+        Extraction(found.abbreviations, found.entities, rated(document, found.claims))
+        for document, found in zip(read, first_finds(read), strict=True)
+    ]
+
+
+def first_finds(read: Sequence[Document]) -> list[Extraction]:
+    """Run every finder over all documents: first who and what is named, then what is claimed; as confident as its finder is."""
+    pairs = list(map(abbreviations.find, read))
+    candidates = list(map(evidence.gather, read, pairs))
+    artifacts = list(map(names.among, candidates))
+    others = map(entities.among, candidates, artifacts)
+    named = [_merged(found) for found in map(chain, artifacts, others, map(tasks.find, read, pairs, artifacts))]
+    measured = list(map(measurements.find, read, named))
+    claims = zip(
+        measured,
+        list(map(comparisons.find, read, named, measured)),
+        list(map(theory.find, read, named)),
+        list(map(statements.find, read, named)),
+        list(map(resources.find, read, named)),
+        strict=True,
     )
-    return Extraction(pairs, named, claims)
+    return list(map(Extraction, pairs, named, map(tuple, map(chain.from_iterable, claims))))
 
 
-def _merged(named: Sequence[Entity]) -> tuple[Entity, ...]:
+def _merged(named: Iterable[Entity]) -> tuple[Entity, ...]:
     """One entity for each kind and name, in their order: what is written in two ways (`L**LM**`) may be found twice."""
     once: dict[tuple[str, str], Entity] = {}
     for entity in named:
         same = once.get((entity.kind, entity.name))
-        mentions = entity.mentions if same is None else tuple(sorted({*same.mentions, *entity.mentions}))
-        expansion = entity.expansion if same is None or same.expansion is None else same.expansion
-        once[entity.kind, entity.name] = replace(entity, mentions=mentions, expansion=expansion)
+        if same is not None:
+            mentions = tuple(sorted({*same.mentions, *entity.mentions}))
+            entity = Entity(entity.kind, entity.name, mentions, entity.expansion if same.expansion is None else same.expansion)
+        once[entity.kind, entity.name] = entity
     return tuple(once.values())

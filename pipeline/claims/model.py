@@ -91,6 +91,10 @@ class Claim:
     subject: str | None = None
     content: Content | None = None
 
+    def rated(self, confidence: float) -> "Claim":
+        """The same claim with another confidence."""
+        return Claim(self.sentence_no, self.claim_type, self.evidence, self.rule_id, confidence, self.subject, self.content)
+
 
 @dataclass(frozen=True, slots=True)
 class Extraction:

@@ -80,7 +80,7 @@ def learned_from(shared: Path, kept: Path | None = None) -> list[Judged]:
         gold = whole.get(gold["id"], {"id": gold["id"], "sentences": gold["sentences"]})
         document = replace(draft, sentences=tuple(with_types(draft, one, next(margins)) for one in draft.sentences))
         known = {no: no if one["role"] is not None else None for no, one in enumerate(gold["sentences"], start=1)}
-        claims = [claim for claim in extract.first_finds(document).claims if known[claim.sentence_no]]
+        claims = [claim for claim in extract.first_finds([document])[0].claims if known[claim.sentence_no]]
         found += judged(document, claims, gold, known)
     return found
 

@@ -10,7 +10,8 @@ import argparse
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TypeVar
 
@@ -54,28 +55,33 @@ def _drafts(splits: list[SplitAbstract]) -> list:
 
 def extract(texts: list[str], clock: Clock) -> int:
     """What `pipeline.claims.extract.extract_many` does, each step by itself; how many claims there are."""
-    count = 0
     splits = clock(TEXT, read_abstracts, texts)
     scores = clock("claim types by the model", type_scores, splits)
-    for document in clock("claim types decided, sentences read", decided, clock("tokens and phrases", _drafts, splits), scores):
-        pairs = clock("abbreviations", abbreviations.find, document)
-        candidates = clock("candidates for names", evidence.gather, document, pairs)
-        artifacts = clock("names and entities", names.among, candidates)
-        named = (
-            *artifacts,
-            *clock("names and entities", entities.among, candidates, artifacts),
-            *clock("tasks", tasks.find, document, pairs, artifacts),
+    read = clock("claim types decided, sentences read", decided, clock("tokens and phrases", _drafts, splits), scores)
+    pairs = clock("abbreviations", _each, abbreviations.find, read)
+    candidates = clock("candidates for names", _each, evidence.gather, read, pairs)
+    artifacts = clock("names and entities", _each, names.among, candidates)
+    others = clock("names and entities", _each, entities.among, candidates, artifacts)
+    aims = clock("tasks", _each, tasks.find, read, pairs, artifacts)
+    named = [(*own, *other, *aim) for own, other, aim in zip(artifacts, others, aims, strict=True)]
+    measured = clock("measurements", _each, measurements.find, read, named)
+    claims = [
+        tuple(chain.from_iterable(found))
+        for found in zip(
+            measured,
+            clock("comparisons", _each, comparisons.find, read, named, measured),
+            clock("theory", _each, theory.find, read, named),
+            clock("statements", _each, statements.find, read, named),
+            clock("resources", _each, resources.find, read, named),
+            strict=True,
         )
-        measured = clock("measurements", measurements.find, document, named)
-        claims = (
-            *measured,
-            *clock("comparisons", comparisons.find, document, named, measured),
-            *clock("theory", theory.find, document, named),
-            *clock("statements", statements.find, document, named),
-            *clock("resources", resources.find, document, named),
-        )
-        count += len(clock("confidence", rated, document, claims))
-    return count
+    ]
+    return sum(map(len, clock("confidence", _each, rated, read, claims)))
+
+
+def _each(find: Callable[..., Found], *finds: Sequence) -> list[Found]:
+    """What a finder finds in each document, given what others found there."""
+    return list(map(find, *finds))
 
 
 def main() -> int:
