@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 import pandera.polars as pa
 import polars as pl
+from pandera.config import ValidationDepth, config_context
 
 from schemas.abbreviations import Abbreviations
 from schemas.abstracts import Abstracts
@@ -113,4 +114,7 @@ def validate(schema: pa.DataFrameSchema, table: pl.DataFrame) -> pl.DataFrame:
     """
     if not isinstance(table, pl.DataFrame):
         raise TypeError(f"validate takes a collected polars frame, not {type(table).__name__}")
+    if table.is_empty():  # no row can break a rule; columns, order and types are looked at, which takes a fifth of the time
+        with config_context(validation_depth=ValidationDepth.SCHEMA_ONLY):
+            return schema.validate(table, lazy=True)
     return schema.validate(table, lazy=True)

@@ -60,6 +60,14 @@ class TestPandera:
         with pytest.raises(TypeError, match="collected"):
             validate(self.schema, pl.LazyFrame({"a": [-1]}))
 
+    @pytest.mark.parametrize(
+        "columns", [{}, {"a": pl.Int32}, {"a": pl.Int64, "b": pl.Int64}], ids=["none", "another type", "one too many"]
+    )
+    def test_the_columns_of_a_frame_without_rows_are_checked(self, columns: dict[str, type[pl.DataType]]):
+        """So `schemas.validate` looks at no more of such a frame."""
+        with pytest.raises(pandera.errors.SchemaErrors):
+            validate(self.schema, pl.DataFrame(schema=columns))
+
 
 class TestDuckDB:
     def test_substr_and_length_count_code_points(self):
