@@ -10,25 +10,11 @@ from pipeline.lists.encodings import find_encoding
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
 from pipeline.lists.mojibake import garbled_lines
+from pipeline.lists.no_text import OLE, ZIP, what_it_is
 from pipeline.lists.source import Source
 
 _CHUNK = 4 * 1024 * 1024
 _GZIP = b"\x1f\x8b"
-#: First bytes of files that hold no text: zip (workbooks) and the old Office container are for a format to open.
-_WORKBOOKS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
-_NO_TEXT = {
-    b"%PDF-": "a PDF document; export the list as text, CSV or BibTeX",
-    b"\x89PNG": "an image",
-    b"\xff\xd8\xff": "an image",
-    b"GIF8": "an image",
-    b"BZh": "a bzip2 archive; decompress it, or use gzip",
-    b"\xfd7zXZ\x00": "an xz archive; decompress it, or use gzip",
-    b"7z\xbc\xaf": "a 7z archive; decompress it, or use gzip",
-    b"Rar!": "a RAR archive; decompress it, or use gzip",
-    b"\x28\xb5\x2f\xfd": "a zstd archive; decompress it, or use gzip",
-    b"SQLite format 3\x00": "a SQLite database; export the table as CSV",
-    b"PAR1": "a Parquet file; export the table as CSV or JSON Lines",
-}
 _FILLED = re.compile(rb"[^\x00\s\xef\xbb\xbf\xff\xfe]")
 
 
@@ -45,10 +31,9 @@ def decode(data: bytes, list_id: str, limits: Limits) -> Source:
             f"The file holds {len(data)} bytes, which is allowed up to {limits.decompressed_bytes}; split it, or raise the limit "
             "decompressed_bytes.",
         )
-    for magic, what in _NO_TEXT.items():
-        if data.startswith(magic):
-            raise ListRefused("not_a_list", f"The file is {what}.")
-    if data.startswith(_WORKBOOKS):
+    if what := what_it_is(data):
+        raise ListRefused("not_a_list", f"The file is {what}.")
+    if data.startswith((ZIP, OLE)):
         return Source(list_id, data, "binary", _reason("the signature of a workbook or archive", packed), limits=limits)
     encoding, reason = find_encoding(data)
     if not _FILLED.search(data):

@@ -9,9 +9,8 @@ from typing import Any
 
 from pipeline.lists import people, values
 from pipeline.lists.columns import TRANSLATED, Plan
-from pipeline.lists.formats.prose import looks_like_names
+from pipeline.lists.formats.prose import are_names_below
 from pipeline.lists.model import RawEntry
-from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import decision_said, names_decision, read_venue, track_of, track_said
 from pipeline.lists.words import has_han
 
@@ -44,7 +43,7 @@ class EntryReader:
         for field, read, places in self._texts:
             for at in places:
                 value = fields[at].value
-                if field == "title" and (lines := values.title_lines(value)) and _are_names(lines[1]):
+                if field == "title" and (lines := values.title_lines(value)) and are_names_below(lines[1]):
                     value = lines[0]
                     stated.setdefault("authors", people.authors(lines[1]))
                 own, translation = read(value)
@@ -61,11 +60,6 @@ class EntryReader:
         if "venue" in stated:
             _take_venue(stated)
         return stated
-
-
-def _are_names(below: str) -> bool:
-    """Whether what stands below a title in its cell are its authors, and no second line of the title."""
-    return looks_like_names(below, fewest=1) and not holds_topic(below)
 
 
 def _take_venue(stated: Stated) -> None:

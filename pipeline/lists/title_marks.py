@@ -8,6 +8,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from pipeline.lists.page_lines import without_buttons
 from pipeline.lists.titles import decision_said, read_title
 from pipeline.lists.words import load
 
@@ -31,9 +32,10 @@ class Marked(NamedTuple):
 
 def unmarked(title: str) -> Marked:
     """The title without the marks around it; one that has none, or nothing beside them, is as it was."""
-    if title[0].isalnum() and title[-1] not in _CLOSING and not _numbered().match(title):
+    is_plain = title[0].isalnum() and not title[0].islower() and title[-1] not in _CLOSING
+    if is_plain and not _numbered().match(title):
         return Marked(title)
-    bare = _ORNAMENTS.sub("", title)
+    bare = without_buttons(_ORNAMENTS.sub("", title))
     said = ""
     if numbered := _HASH.match(bare) or _numbered().match(bare):
         bare = bare[numbered.end() :]

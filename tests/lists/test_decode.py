@@ -1,6 +1,8 @@
 """Encodings are told by evidence, strictly, and the reason is recorded."""
 
 import gzip
+import io
+import zipfile
 
 import pytest
 
@@ -159,3 +161,37 @@ def test_a_line_beyond_the_limit_is_refused_with_its_number():
     with pytest.raises(ListRefused, match="Line 2 ") as refusal:
         read_list(b"ICML 2026 Papers\n" + b"We prove a bound. " * 3_000, "list.txt", Limits(line_chars=20_000))
     assert (refusal.value.reason, refusal.value.line) == ("too_large", 2)
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"PK\x03\x04" + bytes(26) + b"word/document.xml" + bytes(99), "a Word document; copy the list out of it as text"),
+        (b"PK\x03\x04" + bytes(26) + b"ppt/presentation.xml" + bytes(99), "a presentation of PowerPoint"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + "WordDocument".encode("utf-16-le") + bytes(99), "an old Word document"),
+        (b"{\\rtf1\\ansi Learning on ice}", "a document in rich text"),
+        (b"\x89PNG\r\n\x1a\n" + bytes(99), "an image; copy the list out of it with a program that recognises text"),
+        (b"RIFF\x24\x00\x00\x00WEBPVP8 ", "an image"),
+        (b"%PDF-1.7\n", "a PDF document; copy the list out of it as text"),
+        (b"BZh91AY&SY" + bytes(99), "a bzip2 archive; decompress it"),
+    ],
+)
+def test_a_file_that_holds_no_text_is_named_with_what_to_do(data: bytes, what: str):
+    with pytest.raises(ListRefused) as refused:
+        read_list(data, "list.txt")
+    assert refused.value.reason == "not_a_list"
+    assert what in refused.value.detail
+
+
+def test_a_zip_archive_is_named_with_the_files_in_it():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name in ("icml.txt", "iclr.txt", "acl.txt", "cvpr.txt"):
+            archive.writestr(name, "ICML 2026 Papers")
+    with pytest.raises(ListRefused, match=r"a zip archive of icml\.txt, iclr\.txt, acl\.txt and 1 more; decompress it"):
+        read_list(packed.getvalue(), "lists.zip")
+
+
+def test_text_that_begins_like_an_archive_is_text():
+    found = read(b"BZhang and others, ICML 2026 papers\n\n" + GRAPHS.encode() + b"\n\n" + GRAPHS.encode() + b"\n")
+    assert found.entries == 2

@@ -46,6 +46,7 @@ from pipeline.lists.formats import (
     citations,
     delimited,
     endnote,
+    headerless,
     html,
     json_lines,
     json_tree,
@@ -82,6 +83,7 @@ REGISTRY: tuple[Format, ...] = (
     delimited.FORMAT,
     yaml_records.FORMAT,
     records.FORMAT,
+    headerless.FORMAT,
     citations.FORMAT,
     blocks.FORMAT,
 )

@@ -10,13 +10,16 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import (
     BULLET,
+    VOLUME,
     Block,
     counted,
     is_filled,
     is_heading,
     is_list_title,
+    is_prose,
     is_text,
     is_title_case,
     looks_like_names,
@@ -26,12 +29,16 @@ from pipeline.lists.formats.prose import (
     text_blocks,
     without_by,
 )
-from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.page_lines import is_time
 from pipeline.lists.source import Source
 from pipeline.lists.titles import decision_of
 
 #: Blocks by which the layout is told.
 _SAMPLE = 400
+#: Labelled lines that a block must have at least to speak of the whole list.
+_FEWEST_LABELS = 3
 _BEFORE_NAMES = (" - ", " – ", " — ", " | ", "\t")
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
@@ -47,6 +54,8 @@ def recognise(source: Source) -> Evidence | None:
     layout = _layout(blocks)
     if layout is None:
         return None
+    if title is not None and _are_short_abstracts(blocks):
+        return Evidence("blocks", 16, f"a title line over {len(blocks)} paragraphs of a few sentences")
     if layout in (TITLES, NAMED):
         lines = [line for block in blocks for line in block.lines]
         alike = sum(looks_like_title(line) or looks_like_names(line) for line in lines)
@@ -116,6 +125,9 @@ class _Reader:
         if not blocks:
             return
         first, last = blocks[0], blocks[-1]
+        if stated := _stated_over_list(blocks):
+            yield from stated
+            return
         if len(blocks) == 1 and self._is_heading(first):
             self._headings.append(first)
             return
@@ -128,6 +140,9 @@ class _Reader:
         self._count = None
         fields = [Field(None, number, "id")] if number else []
         fields += self._fields([lines, *(block.lines for block in blocks[1:])])
+        if any(field.name == "title" and VOLUME.match(str(field.value)) for field in fields):
+            yield from map(stray, blocks)
+            return
         raw = "\n".join(block.text[:RAW_CHARS] for block in blocks)
         yield RawEntry(first.line, last.line_end, tuple(fields), raw[:RAW_CHARS], self._sections)
 
@@ -167,6 +182,34 @@ class _Reader:
         return [*_title_and_names(above, self._fewest), *abstract]
 
 
+def _stated_over_list(blocks: list[Block]) -> list[Item]:
+    """What a block of labelled lines says of the list as a whole ("Venue: ACL", "Year: 2024")."""
+    if len(blocks) > 1 or len(blocks[0].lines) < _FEWEST_LABELS:
+        return []
+    found = [find_label(line) for line in blocks[0].lines]
+    known = sum(label is not None and meaning(label.label).status != "unknown" for label in found)
+    if not all(found) or 2 * known < len(found):
+        return []
+    return [
+        DocumentField(number, label.label, line[label.end :])
+        for number, (line, label) in enumerate(zip(blocks[0].lines, found, strict=True), start=blocks[0].line)
+        if label
+    ]
+
+
+def _over_title(lines: tuple[str, ...]) -> list[Field]:
+    """A field for each line over a title: the form of its presentation, the time of it."""
+    over = []
+    for line in lines[:-1]:
+        if is_time(line):
+            over.append(Field("time", line.strip()))
+        elif decision_of(line):
+            over.append(Field(None, line.strip(), "decision"))
+        else:
+            break
+    return over
+
+
 def _below_title(line: str, fewest: int) -> Field | None:
     """What a line below a title states: its authors or the form of its presentation; None for any other line."""
     if looks_like_names(line, fewest):
@@ -176,7 +219,7 @@ def _below_title(line: str, fewest: int) -> Field | None:
 
 def _front(lines: tuple[str, ...], fewest: int) -> list[Field]:
     """A field for each line over the text of a block: title, authors, form of presentation; none if it begins with text."""
-    before = [Field(None, lines[0].strip(), "decision")] if len(lines) > 2 and decision_of(lines[0]) else []
+    before = _over_title(lines[:-1])
     title, *rest = lines[len(before) :]
     below: list[Field] = []
     for line, after in pairwise(rest):
@@ -207,7 +250,9 @@ def _has_title(lines: tuple[str, ...]) -> bool:
 
 def _title_and_names(lines: list[str], fewest: int) -> list[Field]:
     """The title on the first lines, and what stands below it: names on the last lines, a form of presentation."""
-    decisions = [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
+    over = _over_title(tuple(lines))
+    lines = lines[len(over) :]
+    decisions = over + [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
     kept = [line for line in lines if len(lines) == 1 or not decision_of(line)] or lines
     at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))
     names = [Field(None, without_by(" ".join(kept[at:])), "authors")] if at < len(kept) else []
@@ -223,6 +268,11 @@ def _are_named(blocks: list[Block]) -> bool:
         if any(map(looks_like_names, blocks[at].lines[1:4])) or (at + 1 < len(blocks) and looks_like_names(blocks[at + 1].text))
     ]
     return 3 * len(named) >= len(titles) > 0
+
+
+def _are_short_abstracts(blocks: list[Block]) -> bool:
+    """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
+    return bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
 
 
 def _with_names(blocks: Iterator[Block]) -> Iterator[Block]:
@@ -287,6 +337,8 @@ def _without_title(blocks: Iterator[Block], title: Block | None) -> Iterator[Blo
 def _layout(blocks: list[Block]) -> str | None:
     """The layout that most blocks show; None for text that is no list."""
     texts = [block for block in blocks if is_text(block.text)]
+    if _are_short_abstracts(blocks):
+        return PLAIN
     if not texts:
         lines = [line for block in blocks for line in block.lines]
         names = sum(map(looks_like_names, lines))

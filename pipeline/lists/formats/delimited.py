@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import chain, islice
-from typing import NamedTuple
+from itertools import islice
 
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.rows import Row, read_rows
 from pipeline.lists.formats.section_rows import SectionRows
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import (
@@ -83,15 +83,15 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
     header = _header(source.head, dialect)
     if header is None:
         raise ListRefused("not_a_list", "No row near the top is a header row with a title or an abstract.")
-    rows = _rows(source, header)
+    rows = read_rows(source, header.delimiter, len(header.cells))
     has_title = False
     for row in islice(rows, header.row):
-        text = " ".join(filter(None, map(str.strip, row.cells))) if isinstance(row, _Row) else ""
-        if isinstance(row, _Row) and text and not text.startswith("sep="):
+        text = " ".join(filter(None, map(str.strip, row.cells))) if isinstance(row, Row) else ""
+        if isinstance(row, Row) and text and not text.startswith("sep="):
             yield _over_header(row, text, has_title)
             has_title = True
     columns = next(rows)
-    assert isinstance(columns, _Row)
+    assert isinstance(columns, Row)
     names = tuple(cell.strip() for cell in columns.cells)
     yield Columns(columns.line_start, names)
     kept = [(at, name) for at, name in enumerate(names) if meaning(name, dialect).field]
@@ -128,94 +128,13 @@ def _sample(head: str, header: _Header) -> list[list[str]]:
     return rows[header.row + 1 :]
 
 
-def _over_header(row: "_Row", text: str, has_title: bool) -> Item:
+def _over_header(row: Row, text: str, has_title: bool) -> Item:
     if not has_title:
         return DocumentTitle(row.line_start, text)
     return Notice(row.line_start, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
 
 
-class _Row(NamedTuple):
-    """The cells of one row and the lines it stands on."""
-
-    cells: list[str]
-    line_start: int
-    line_end: int
-    raw: str
-
-
-class _Lines:
-    """The lines of the text with their ends; those of a row are kept until the next and can be given back."""
-
-    def __init__(self, parts: Iterator[str]) -> None:
-        self._lines = chain.from_iterable(io.StringIO(part, newline="\n") for part in parts)
-        self._back: list[str] = []
-        self.taken: list[str] = []
-        self.number = 0
-
-    def __iter__(self) -> "_Lines":
-        return self
-
-    def __next__(self) -> str:
-        line = self._back.pop() if self._back else next(self._lines)
-        self.taken.append(line)
-        self.number += 1
-        return line
-
-    def give_back(self, keep: int) -> None:
-        """Gives back the lines of the row after the first `keep`."""
-        back = self.taken[keep:]
-        self.number -= len(back)
-        self._back.extend(reversed(back))
-
-
-def _rows(source: Source, header: _Header) -> Iterator[_Row | BrokenEntry]:
-    """The rows with their lines. A quote that is never closed breaks the row it is in, not the rows after it."""
-    lines = _Lines(source.parts())
-    width = len(header.cells)
-    broken = 0
-    while True:
-        reader = csv.reader(lines, delimiter=header.delimiter, strict=True)
-        fault = ""
-        while not fault:
-            lines.taken.clear()
-            start = lines.number + 1
-            try:
-                cells = next(reader)
-            except StopIteration:
-                return
-            except csv.Error:
-                fault = "a quote is not closed, or text goes on after it"
-            if fault and (loose := _loose_row(lines.taken[0], header)):
-                lines.give_back(1)
-                yield _Row(loose, start, start, lines.taken[0][:500])
-                reader, fault = csv.reader(lines, delimiter=header.delimiter, strict=True), ""
-            elif not fault and len(lines.taken) > 1 and len(cells) != width > 1:
-                fault = "a quote is not closed"
-            elif not fault:
-                yield _Row(cells, start, lines.number, "".join(lines.taken)[:500])
-        broken += 1
-        detail = f"Line {start} is no row of the table ({fault}); close or double the quotes in it."
-        if broken > source.limits.broken_rows:
-            raise ListRefused("broken_file", f"{detail} {broken - 1} rows before it are broken too.", line=start)
-        yield BrokenEntry(start, start, "broken_row", detail, lines.taken[0][:500])
-        lines.give_back(1)
-
-
-def _loose_row(line: str, header: _Header) -> list[str]:
-    """The cells of a row on one line with quotes that are no quotes of cells (`"A" is a letter,x`); none if one is not closed.
-
-    Tables between tabs mostly quote nothing, so there a quote may be but a sign.
-    """
-    if header.delimiter == "\t" and line.count("\t") == len(header.cells) - 1:
-        return line.rstrip("\n").split("\t")
-    try:
-        cells = next(csv.reader([line], delimiter=header.delimiter))
-    except csv.Error:
-        return []
-    return cells if line.count('"') % 2 == 0 else []
-
-
-def _entry(row: _Row, names: tuple[str, ...], kept: list[tuple[int, str]], sections: tuple[str, ...]) -> Item:
+def _entry(row: Row, names: tuple[str, ...], kept: list[tuple[int, str]], sections: tuple[str, ...]) -> Item:
     """The entry of a row with the cells of the columns that are `kept`; a header row that comes again is none."""
     cells = row.cells
     if len(cells) > len(names) and any(cells[len(names) :]):

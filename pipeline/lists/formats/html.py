@@ -15,7 +15,7 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.html_records import Record, find_records, read_record
 from pipeline.lists.formats.html_titles import find_titles
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
-from pipeline.lists.formats.markdown_sections import VOLUME
+from pipeline.lists.formats.prose import VOLUME
 from pipeline.lists.links import holds_no_papers, text_kind
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source

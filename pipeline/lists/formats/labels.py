@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from pipeline.lists.headers import MAKESHIFT, meaning
+from pipeline.lists.page_lines import is_buttons
 from pipeline.lists.words import fold, load
 
 #: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
@@ -38,7 +39,7 @@ class Label(NamedTuple):
 
 def find_label(line: str) -> Label | None:
     """What may be a label on a line: text before a colon or in brackets, or the word for abstract alone on the line."""
-    if found := _LABEL.match(line):
+    if (found := _LABEL.match(line)) and not _is_clock(line, found) and not is_buttons(line):
         label, number, count = found.group("label", "number", "count")
         if count and meaning(label).field != "title":
             label = line[found.start("label") : found.end("count")]
@@ -52,6 +53,11 @@ def find_label(line: str) -> Label | None:
 def _labels_by_line(head: str) -> tuple[Label | None, ...]:
     """What may be a label on each of the first lines; asked several times for one file."""
     return tuple(map(find_label, head.split("\n")[:SAMPLE]))
+
+
+def _is_clock(line: str, found: re.Match[str]) -> bool:
+    """Whether the colon after what may be a label is that of a time ("Tue 10:30 a.m.")."""
+    return found["label"][-1].isdigit() and line[found.end() - 1] == ":" and line[found.end() : found.end() + 2].isdecimal()
 
 
 def label_counts(head: str) -> Counter[str]:

@@ -3,7 +3,6 @@
 Here belong headings and the habits of one document; the papers below one heading are found by `markdown_papers`.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,15 +11,13 @@ from itertools import islice
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
-from pipeline.lists.formats.prose import is_list_title, is_text
+from pipeline.lists.formats.prose import VOLUME, is_list_title, is_text
 from pipeline.lists.formats.reference import NONE, PAPER, read_reference
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
 
-#: The title of a volume, under which anthologies list their papers.
-VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
 #: Level of the summary of a fold, below all headings.
 _FOLD = 7
 #: Papers with links or labels from which on a document is taken to give these with every paper.

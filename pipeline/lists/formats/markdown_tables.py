@@ -7,11 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
+from pipeline.lists.formats.prose import are_names_below
 from pipeline.lists.formats.reference import is_links
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import Link, kind_of, text_kind
 from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, Notice, RawEntry
+from pipeline.lists.values import title_lines
 
 #: Rows by which columns are told.
 _SAMPLE = 100
@@ -63,6 +65,7 @@ def _title(cell: str) -> str:
     found = _title_link(cell)
     if found:
         return found.text
+    cell = lines[0] if (lines := title_lines(cell)) else cell
     text = plain(without(cell, find_links(cell)))
     return text if is_title(text) else ""
 
@@ -78,6 +81,9 @@ def _is_name(cell: str) -> bool:
 
 def _fields(name: str, cell: str, is_title_cell: bool, definitions: Mapping[str, str]) -> Iterator[Field]:
     """The fields that one cell gives."""
+    if is_title_cell and (lines := title_lines(cell)) and are_names_below(lines[1]):
+        cell = lines[0]
+        yield Field(None, plain(lines[1]), name="authors")
     links = find_links(cell, definitions)
     if is_title_cell:
         link = _title_link(cell)

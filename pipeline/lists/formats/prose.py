@@ -8,11 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from pipeline.lists.model import Notice
+from pipeline.lists.notes import holds_topic
+from pipeline.lists.page_lines import is_buttons, is_count
 from pipeline.lists.titles import LONGEST_HEADER, decision_of, read_title, track_of
 from pipeline.lists.values import is_missing
 from pipeline.lists.words import has_han
 
 RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
+#: The title of a volume, which is over its papers.
+VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
 BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 #: Signs that end a sentence, and those that may close after them.
 _SENTENCE_ENDS, _CLOSERS = tuple(".!?。！？…"), "\"'”’)]）」』*$"
@@ -24,6 +28,7 @@ _COUNT = re.compile(
     r"(?:(?:paper|article|abstract|entry|record|no\.?|论文|文章|文献|摘要|論文|第)\s*(?:[#:：]\s*)?|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
     re.IGNORECASE,
 )
+_SENTENCE = re.compile(r"(?:[A-Za-z]{3}|[)\]%\d])[.!?][\"'”’)\]]*(?=\s|$)|[。！？][”’）」』]*")
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）")
 _NAME = re.compile(r"(?<![\w'’.\-])(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
@@ -60,11 +65,11 @@ class Block:
 
 
 def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
-    """The blocks of lines between blank lines and rules (`-----`)."""
+    """The blocks of lines between blank lines, rules (`-----`), and the buttons and counts of a page."""
     block: list[str] = []
     start = 1
     for number, line in enumerate(lines, start=1):
-        if line and not line.isspace() and not (len(line) < 200 and RULE.fullmatch(line)):
+        if line and not line.isspace() and not (len(line) < 200 and (RULE.fullmatch(line) or is_buttons(line) or is_count(line))):
             if not block:
                 start = number
             block.append(line)
@@ -88,6 +93,11 @@ def ends_sentence(line: str) -> bool:
 def is_text(text: str) -> bool:
     """Whether the text is long enough for an abstract."""
     return len(text) >= _TEXT or (len(text) >= _TEXT_HAN and len(_HAN.findall(text)) >= _TEXT_HAN)
+
+
+def is_prose(text: str) -> bool:
+    """Whether the text is two sentences or more, as a short abstract is and no title."""
+    return ends_sentence(text) and len(_SENTENCE.findall(text)) > 1
 
 
 def is_filled(lines: tuple[str, ...]) -> bool:
@@ -125,6 +135,11 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
         for part in parts
     )
     return people >= 0.8 * len(parts)
+
+
+def are_names_below(text: str) -> bool:
+    """Whether what stands below a title in its cell are its authors, and no second line of the title."""
+    return looks_like_names(text, fewest=1) and not holds_topic(text)
 
 
 def without_by(line: str) -> str:

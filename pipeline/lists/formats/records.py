@@ -24,7 +24,8 @@ from pipeline.lists.formats.prose import (
     stray,
 )
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading, Syntax
+from pipeline.lists.page_lines import is_buttons, is_count
 from pipeline.lists.source import Source
 
 #: The line over a paper in the listings that arXiv shows: its place, its number, links.
@@ -116,6 +117,10 @@ class _Reader:
         elif RULE.fullmatch(line):
             yield from self._end_record()
             self._is_apart = True
+        elif is_buttons(line):
+            yield Syntax(number, number)
+        elif is_count(line):
+            yield stray(Block(number, (line,)))
         elif (
             self._record is None
             or (self._is_apart and self._may_be_heading(number, line))

@@ -28,9 +28,9 @@ from pipeline.lists.model import (
     RawEntry,
     SectionHeading,
 )
+from pipeline.lists.no_text import OLE, ZIP
 from pipeline.lists.source import Source
 
-_ZIP, _OLE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _SHEET_PARTS = b"xl/workbook"
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
@@ -52,9 +52,9 @@ class _Table:
 
 def recognise(source: Source) -> Evidence | None:
     """The parts that only a workbook has. The older kinds are recognised too, to say what to do with them."""
-    if source.data.startswith(_OLE):
+    if source.data.startswith(OLE):
         return Evidence("xls", 100, "the signature of an old Office file")
-    if not source.data.startswith(_ZIP):
+    if not source.data.startswith(ZIP):
         return None
     if _SHEET_PARTS in source.data:
         return Evidence("xlsx", 100, "the parts of an Excel workbook")
@@ -66,7 +66,10 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """One entry a row under the header row of each sheet that has one with a title or an abstract."""
     if _SHEET_PARTS not in source.data:
-        raise ListRefused("not_a_list", "This kind of file is not read; save it as .xlsx or .csv and put that in its place.")
+        raise ListRefused(
+            "not_a_list",
+            "The file is a workbook of an older kind (.xls), of OpenDocument (.ods), or with a password; save it as .xlsx or .csv.",
+        )
     workbook.check(source.data, source.limits)
     tables = []
     for name, first, rows in _sheets(source.data):

@@ -251,3 +251,19 @@ def test_affiliations_between_names_and_text_are_no_part_of_the_abstract():
         )
     )
     assert (column(found, "authors"), column(found, "abstract")) == (PEOPLE, ABSTRACTS)
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        [
+            "We present a parser for dialogue. It needs no treebank. Accuracy rises by 3.2 points.",
+            "Pruning is studied under a budget. A simple plan is enough.",
+        ],
+        ["本文提出一种对话解析方法。该方法不需要树库。", "本文研究固定预算下的剪枝。简单的计划已经足够好。"],
+    ],
+    ids=["english", "chinese"],
+)
+def test_abstracts_of_two_sentences_below_a_title_line(texts: list[str]):
+    found = read("ICML 2026 Papers\n\n" + "\n\n".join(texts) + "\n")
+    assert (found.format, column(found, "abstract"), found.venue, found.year) == ("blocks", texts, "ICML", 2026)

@@ -416,3 +416,26 @@ def test_a_table_without_a_heading_is_one_of_markdown(rule, over):
 def test_a_table_of_abstracts_without_titles():
     found = read(f"| ID | Abstract |\n|--|--|\n| 7 | {GRAPHS} |\n| 9 | {FACTS} |\n")
     assert (column(found, "source_id"), column(found, "abstract")) == (["7", "9"], [GRAPHS, FACTS])
+
+
+NAMED = [
+    ("**Learning Which Edges to Trust**", "Ada Moreau, Jürgen Ahlqvist"),
+    ("**Tempering with Learned Temperatures**", "Sara Lindqvist"),
+]
+
+
+@pytest.mark.parametrize("header", ["Paper", "Title & Authors"])
+def test_names_below_the_title_in_a_cell_are_the_authors(header: str):
+    rows = "".join(
+        f"| {title}<br>{names} | [pdf](https://arxiv.org/abs/2601.0000{at}) |\n" for at, (title, names) in enumerate(NAMED)
+    )
+    found = read(f"# ICML 2026\n\n| {header} | Links |\n|---|---|\n{rows}")
+    assert column(found, "title") == [title.strip("*") for title, _ in NAMED]
+    assert column(found, "authors") == [names.split(", ") for _, names in NAMED]
+
+
+def test_a_number_with_a_hash_before_the_title_in_a_heading_is_its_id():
+    papers = "".join(f"## #{at} {title.strip('*')}\n\n**Authors:** {names}\n\n{GRAPHS}\n\n" for at, (title, names) in enumerate(NAMED, 12))
+    found = read(f"# ICML 2026 Papers\n\n{papers}")
+    assert column(found, "title") == ["Learning Which Edges to Trust", "Tempering with Learned Temperatures"]
+    assert column(found, "source_id") == ["12", "13"]

@@ -266,3 +266,14 @@ def test_wrapped_text_below_labels_is_the_abstract():
     found = read("".join(f"Title: {title}\nAuthors: {names}\n\n{wrapped(text, 72)}\n\n" for title, names, text in PAPERS))
     assert [" ".join(text.split()) for text in column(found, "abstract")] == [text for _, _, text in PAPERS]
     assert column(found, "sections") == [[]] * 3
+
+
+def test_japanese_labels():
+    found = read(
+        f"会場: ICML 2025\n\nタイトル: 低ランク近似による高速推論\n著者: 山田太郎、鈴木花子\n概要: {CHINESE}\nキーワード: 量子化、低ランク近似\n\n"
+        f"タイトル: 対話における知識編集\n著者: 佐藤健\n要旨: {CHINESE}\n"
+    )
+    assert column(found, "title") == ["低ランク近似による高速推論", "対話における知識編集"]
+    assert column(found, "authors") == [["山田太郎", "鈴木花子"], ["佐藤健"]]
+    assert column(found, "keywords")[0] == ["量子化", "低ランク近似"]
+    assert (found.venue, found.year, column(found, "abstract")) == ("ICML", 2025, [CHINESE, CHINESE])

@@ -1,0 +1,96 @@
+"""Rows of a table between delimiters, with the lines they stand on; the csv module reads the cells.
+
+Here belongs what to do about quotes that are never closed; what the columns are is `delimited` and `headerless`.
+"""
+
+import csv
+import io
+from collections.abc import Iterator
+from itertools import chain
+from typing import NamedTuple
+
+from pipeline.lists.model import BrokenEntry, ListRefused
+from pipeline.lists.source import Source
+
+
+class Row(NamedTuple):
+    """The cells of one row and the lines it stands on."""
+
+    cells: list[str]
+    line_start: int
+    line_end: int
+    raw: str
+
+
+class _Lines:
+    """The lines of the text with their ends; those of a row are kept until the next and can be given back."""
+
+    def __init__(self, parts: Iterator[str]) -> None:
+        self._lines = chain.from_iterable(io.StringIO(part, newline="\n") for part in parts)
+        self._back: list[str] = []
+        self.taken: list[str] = []
+        self.number = 0
+
+    def __iter__(self) -> "_Lines":
+        return self
+
+    def __next__(self) -> str:
+        line = self._back.pop() if self._back else next(self._lines)
+        self.taken.append(line)
+        self.number += 1
+        return line
+
+    def give_back(self, keep: int) -> None:
+        """Gives back the lines of the row after the first `keep`."""
+        back = self.taken[keep:]
+        self.number -= len(back)
+        self._back.extend(reversed(back))
+
+
+def read_rows(source: Source, delimiter: str, width: int) -> Iterator[Row | BrokenEntry]:
+    """The rows with their lines. A quote that is never closed breaks the row it is in, not the rows after it.
+
+    `width` is the number of columns; a row over several lines with another number of cells has a quote that is not closed.
+    """
+    lines = _Lines(source.parts())
+    broken = 0
+    while True:
+        reader = csv.reader(lines, delimiter=delimiter, strict=True)
+        fault = ""
+        while not fault:
+            lines.taken.clear()
+            start = lines.number + 1
+            try:
+                cells = next(reader)
+            except StopIteration:
+                return
+            except csv.Error:
+                fault = "a quote is not closed, or text goes on after it"
+            if fault and (loose := _loose_row(lines.taken[0], delimiter, width)):
+                lines.give_back(1)
+                yield Row(loose, start, start, lines.taken[0][:500])
+                reader, fault = csv.reader(lines, delimiter=delimiter, strict=True), ""
+            elif not fault and len(lines.taken) > 1 and len(cells) != width > 1:
+                fault = "a quote is not closed"
+            elif not fault:
+                yield Row(cells, start, lines.number, "".join(lines.taken)[:500])
+        broken += 1
+        detail = f"Line {start} is no row of the table ({fault}); close or double the quotes in it."
+        if broken > source.limits.broken_rows:
+            raise ListRefused("broken_file", f"{detail} {broken - 1} rows before it are broken too.", line=start)
+        yield BrokenEntry(start, start, "broken_row", detail, lines.taken[0][:500])
+        lines.give_back(1)
+
+
+def _loose_row(line: str, delimiter: str, width: int) -> list[str]:
+    """The cells of a row on one line with quotes that are no quotes of cells (`"A" is a letter,x`); none if one is not closed.
+
+    Tables between tabs mostly quote nothing, so there a quote may be but a sign.
+    """
+    if delimiter == "\t" and line.count("\t") == width - 1:
+        return line.rstrip("\n").split("\t")
+    try:
+        cells = next(csv.reader([line], delimiter=delimiter))
+    except csv.Error:
+        return []
+    return cells if line.count('"') % 2 == 0 else []
