@@ -435,7 +435,9 @@ def test_names_below_the_title_in_a_cell_are_the_authors(header: str):
 
 
 def test_a_number_with_a_hash_before_the_title_in_a_heading_is_its_id():
-    papers = "".join(f"## #{at} {title.strip('*')}\n\n**Authors:** {names}\n\n{GRAPHS}\n\n" for at, (title, names) in enumerate(NAMED, 12))
+    papers = "".join(
+        f"## #{at} {title.strip('*')}\n\n**Authors:** {names}\n\n{GRAPHS}\n\n" for at, (title, names) in enumerate(NAMED, 12)
+    )
     found = read(f"# ICML 2026 Papers\n\n{papers}")
     assert column(found, "title") == ["Learning Which Edges to Trust", "Tempering with Learned Temperatures"]
     assert column(found, "source_id") == ["12", "13"]
