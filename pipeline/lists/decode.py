@@ -14,6 +14,8 @@ from pipeline.lists.no_text import OLE, ZIP, what_it_is
 from pipeline.lists.source import Source
 
 _CHUNK = 4 * 1024 * 1024
+#: Compressed bytes that are unpacked at a time: what is behind the end of a member is looked at again for the next.
+_PACKED = 16 * 1024
 _GZIP = b"\x1f\x8b"
 _FILLED = re.compile(rb"[^\x00\s\xef\xbb\xbf\xff\xfe]")
 
@@ -50,16 +52,17 @@ def _decompress(data: bytes, limits: Limits) -> bytes:
     """The bytes of a gzip file, of all its members; refused where it is cut off or, before it is in memory, beyond a limit."""
     most = min(limits.decompressed_bytes, max(len(data) * limits.compression_ratio, _CHUNK))
     parts: list[bytes] = []
-    size, rest = 0, data
-    while rest.startswith(_GZIP):
+    size, at = 0, 0
+    while data.startswith(_GZIP, at):
         member = zlib.decompressobj(wbits=31)
         while not member.eof:
+            packed = member.unconsumed_tail or data[at : at + _PACKED]
+            at += 0 if member.unconsumed_tail else len(packed)
             try:
-                part = member.decompress(rest, _CHUNK)
+                part = member.decompress(packed, _CHUNK)
             except zlib.error as error:
                 raise ListRefused("broken_file", f"The gzip file is damaged ({error}); fetch it again.") from error
-            rest = member.unconsumed_tail
-            if not part and not rest and not member.eof:
+            if not part and not packed:
                 raise ListRefused("broken_file", "The gzip file is cut off before its end; fetch it again.")
             size += len(part)
             if size > most:
@@ -69,5 +72,7 @@ def _decompress(data: bytes, limits: Limits) -> bytes:
                     "limits decompressed_bytes and compression_ratio.",
                 )
             parts.append(part)
-        rest = member.unused_data
+        at -= len(member.unused_data)
+    if data[at:].strip(b"\x00"):
+        raise ListRefused("broken_file", "The gzip file goes on after its end with bytes of something else; fetch it again.")
     return b"".join(parts)

@@ -6,7 +6,7 @@ Here belong data only. How bytes become text is `decode`, how a format becomes i
 Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed text; in a workbook a line is a row of its sheet.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
@@ -118,6 +118,12 @@ class Notice:
     line: int | None
     code: str
     detail: str
+
+
+def unnamed_columns(line: int, places: Iterable[int]) -> Notice:
+    """The notice about 0-based places of columns that hold values below a header row, on `line`, that does not name them."""
+    shown = ", ".join(str(place + 1) for place in sorted(places))
+    return Notice(line, "unnamed_column", f"The columns {shown} hold values but have no header; they are not read.")
 
 
 @dataclass(frozen=True, slots=True)

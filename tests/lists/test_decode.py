@@ -195,3 +195,16 @@ def test_a_zip_archive_is_named_with_the_files_in_it():
 def test_text_that_begins_like_an_archive_is_text():
     found = read(b"BZhang and others, ICML 2026 papers\n\n" + GRAPHS.encode() + b"\n\n" + GRAPHS.encode() + b"\n")
     assert found.entries == 2
+
+
+def test_countless_members_of_a_gzip_file_are_unpacked_one_after_another():
+    empty = gzip.compress(b"", mtime=0)
+    found = read(gzip.compress(SIMPLIFIED.encode()) + empty * 100_000, "list.csv.gz")
+    assert column(found, "title") == ["大模型，综述"]
+
+
+def test_bytes_behind_the_end_of_a_gzip_file_are_not_passed_over():
+    packed = gzip.compress(SIMPLIFIED.encode())
+    assert read(packed + b"\x00" * 512, "list.csv.gz").entries == 1
+    with pytest.raises(ListRefused, match="goes on after its end"):
+        read(packed + "标题".encode(), "list.csv.gz")

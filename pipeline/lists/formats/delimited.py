@@ -26,6 +26,7 @@ from pipeline.lists.model import (
     RawEntry,
     SectionHeading,
     make_field,
+    unnamed_columns,
 )
 from pipeline.lists.source import Source
 
@@ -110,10 +111,7 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
             if blank:
                 unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
     if unnamed:
-        places = ", ".join(str(at + 1) for at in sorted(unnamed))
-        yield Notice(
-            columns.line_start, "unnamed_column", f"The columns {places} hold values but have no header; they are not read."
-        )
+        yield unnamed_columns(columns.line_start, unnamed)
 
 
 FORMAT = Format(recognise, parse)

@@ -8,7 +8,7 @@ from typing import Any
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes
-from pipeline.lists.formats.literals import read_json, read_literal
+from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.model import BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
@@ -49,6 +49,8 @@ def parse(source: Source) -> Iterator[Item]:
                 number, f"holds an object of {len(value)} keys, of which {most} are allowed; raise the limit fields", line
             )
             continue
+        if repeated := repeated_keys(line, value):
+            yield told_repeated(number, repeated)
         entry = RawEntry(number, number, fields.of(value), line[:500])
         if "\\u" in line and ("\\u00" in line or "\\ud" in line or "\\uD" in line):
             yield from check_escapes(entry)

@@ -37,16 +37,14 @@ class Places:
         opening = is_open[brackets]
         depths = np.cumsum(np.where(opening, 1, -1)) + ~opening
         self.depth = int(depths.max(initial=0))
+        self._brackets, self._lines, self._opening, self._depths = brackets, lines, opening, depths
         self._columns: dict[int, tuple[NDArray[np.int64], ...]] = {}
-        for depth in range(1, self.depth + 1):
-            first, last = (depths == depth) & opening, (depths == depth) & ~opening
-            self._columns[depth] = (brackets[first], brackets[last], lines[first], lines[last])
 
     @classmethod
     def unknown(cls, text: str) -> "Places":
         """Places for a text whose brackets cannot be told: all stands on all its lines."""
         places = cls(b"[]")
-        places._columns[1][3][0] = text.count("\n") + 1
+        places._lines[1] = text.count("\n") + 1
         return places
 
     def outermost(self) -> list[Place]:
@@ -57,12 +55,20 @@ class Places:
         """The containers that stand directly in one, in order."""
         if place.depth >= self.depth:
             return []
-        first, last = np.searchsorted(self._columns[place.depth + 1][0], (place.start, place.end))
+        first, last = np.searchsorted(self._of(place.depth + 1)[0], (place.start, place.end))
         return self._between(place.depth + 1, int(first), int(last))
 
     def _between(self, depth: int, first: int, last: int | None) -> list[Place]:
-        columns = [column[first:last].tolist() for column in self._columns.get(depth, ())]
+        columns = [column[first:last].tolist() for column in self._of(depth)]
         return [Place._make((*row, depth)) for row in zip(*columns, strict=True)]
+
+    def _of(self, depth: int) -> tuple[NDArray[np.int64], ...]:
+        """The containers of one depth: where they begin and end, in bytes and in lines."""
+        if depth not in self._columns:
+            at_depth = self._depths == depth
+            first, last = at_depth & self._opening, at_depth & ~self._opening
+            self._columns[depth] = (self._brackets[first], self._brackets[last], self._lines[first], self._lines[last])
+        return self._columns[depth]
 
 
 def _unescaped_quotes(text: NDArray[np.uint8]) -> NDArray[np.int64]:

@@ -100,7 +100,11 @@ def rows_of(value: Any) -> tuple[list[str], list[Any]] | None:
         names, rows = (value[0], value[1:]) if len(value) > 1 else (None, None)
     if not isinstance(names, list) or not isinstance(rows, list) or not all(isinstance(name, str) for name in names):
         return None
-    if not any(meaning(name, "json").field in ("title", "abstract") for name in names) or not isinstance(rows[0], list):
+    if (
+        not any(meaning(name, "json").field in ("title", "abstract") for name in names)
+        or not rows
+        or not isinstance(rows[0], list)
+    ):
         return None
     return names, rows
 

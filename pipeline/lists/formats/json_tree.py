@@ -26,7 +26,7 @@ from pipeline.lists.formats.json_shapes import (
     may_hold,
     rows_of,
 )
-from pipeline.lists.formats.literals import read_json, read_literal
+from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
@@ -71,6 +71,8 @@ def parse(source: Source) -> Iterator[Item]:
             f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the "
             "limit depth.",
         )
+    if len(roots) == 1 and (repeated := repeated_keys(data, roots[0])):
+        yield told_repeated(1, repeated)
     walk = _Walk(places, data)
     for root, place in zip(roots, places.outermost(), strict=False):
         yield from walk.visit(root, _Over(place))
@@ -227,26 +229,30 @@ class _Walk:
         if isinstance(value, dict) and self._is_first:
             self._is_first = False
             yield from self._document([(key, said) for key, said in value.items() if isinstance(said, str)], over.place)
+        start, end = over.place.line_start, over.place.line_end
         for row in rows:
             entry = dict(zip(names, row, strict=False)) if isinstance(row, list) else row
-            if isinstance(entry, dict):
+            if isinstance(row, list) and any(plain(cell) for cell in row[len(names) :]):
+                detail = f"The row has {len(row)} values and the table {len(names)} columns; name the others, or remove them."
+                yield BrokenEntry(start, end, "broken_row", detail, json.dumps(row, ensure_ascii=False)[:500])
+            elif isinstance(entry, dict):
                 raw = json.dumps(entry, ensure_ascii=False)[:500]
-                yield RawEntry(over.place.line_start, over.place.line_end, self._fields.of(entry), raw, over.sections)
+                yield RawEntry(start, end, self._fields.of(entry), raw, over.sections)
             else:
                 shown = json.dumps(row, ensure_ascii=False)[:80]
                 detail = f"A row of the table is {shown}, no array of values."
-                yield BrokenEntry(over.place.line_start, over.place.line_end, "no_object", detail, shown)
+                yield BrokenEntry(start, end, "no_object", detail, shown)
 
     def _visit_columns(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
-        """Entries given column by column: lists of the same length, or objects with the same keys."""
+        """Entries given column by column: lists whose places are the rows, or objects whose keys are."""
         columns = {
-            key: list(column.values()) if isinstance(column, dict) else column
+            key: column if isinstance(column, dict) else {str(row): said for row, said in enumerate(column)}
             for key, column in value.items()
             if isinstance(column, (dict, list))
         }
         start, end = over.place.line_start, over.place.line_end
-        for row in range(max(map(len, columns.values()))):
-            entry = {key: column[row] for key, column in columns.items() if row < len(column)}
+        for row in dict.fromkeys(row for column in columns.values() for row in column):
+            entry = {key: column[row] for key, column in columns.items() if row in column}
             yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
 
     def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> Iterator[Item]:

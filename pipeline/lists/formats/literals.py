@@ -5,9 +5,17 @@ Here belongs reading one text into dicts, lists and plain values, within limits;
 
 import ast
 import json
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import orjson
+
+from pipeline.lists.model import Notice
+
+#: Repeated keys that a notice names.
+_SHOWN = 10
 
 
 def read_json(text: str | bytes) -> Any:
@@ -19,6 +27,43 @@ def read_json(text: str | bytes) -> Any:
             return json.loads(text, parse_constant=lambda name: None)
         except RecursionError as error:
             raise ValueError("the JSON is nested too deep") from error
+
+
+def repeated_keys(text: str | bytes, value: Any) -> tuple[str, ...]:
+    """The keys that an object in JSON text has more than once, of which `value`, read from the text, holds the last only.
+
+    The text is read again only where it has more ends of keys than the value has keys. A literal is no JSON, and is not looked at.
+    """
+    ends_of_keys = text.count('":') + text.count('" :') if isinstance(text, str) else text.count(b'":') + text.count(b'" :')
+    if ends_of_keys <= _count_keys(value):
+        return ()
+    repeated: dict[str, None] = {}
+
+    def look(pairs: list[tuple[str, Any]]) -> None:
+        counts = Counter(key for key, _ in pairs)
+        repeated.update((key, None) for key, count in counts.items() if count > 1)
+
+    with suppress(ValueError, RecursionError):
+        json.loads(text, object_pairs_hook=look, parse_constant=lambda name: None)
+    return tuple(repeated)
+
+
+def told_repeated(line: int, keys: Sequence[str]) -> Notice:
+    """The notice about keys that an object, on this line or below it, has more than once."""
+    shown = ", ".join(keys[:_SHOWN])
+    return Notice(line, "duplicate_field", f"Keys that an object has more than once: {shown}; the last one holds.")
+
+
+def _count_keys(value: Any) -> int:
+    """How many keys the objects in a value have together."""
+    count, held = 0, [value]
+    while held:
+        each = held.pop()
+        if isinstance(each, dict):
+            count += len(each)
+            each = each.values()
+        held += [child for child in each if isinstance(child, (dict, list))]
+    return count
 
 
 def has_half_characters(text: str) -> bool:

@@ -20,7 +20,7 @@ _GRID = 20_000_000
 _CELL = re.compile(rb"<(?:\w+:)?c\b(?P<attributes>[^<>]*)>(?:\s*<(?:\w+:)?v[^<>]*>(?P<value>[^<>]*)<)?")
 _PLACE = re.compile(rb"\br\s*=\s*[\"'](?P<column>[A-Z]{1,4})(?P<row>\d{1,9})[\"']")
 _SHARED = re.compile(rb"\bt\s*=\s*[\"']s[\"']")
-_TEXT = re.compile(rb"<(?:\w+:)?si\b[^<>]*(?:/>|>(?P<inside>.*?)</(?:\w+:)?si>)", re.DOTALL)
+_TEXT = re.compile(rb"<(?:\w+:)?si\b[^<>]*(?:/>|>(?P<inside>[^<]*+(?:<(?!/?(?:\w+:)?si\b)[^<]*+)*+)</(?:\w+:)?si>)")
 
 
 def check(data: bytes, limits: Limits) -> None:
@@ -31,10 +31,11 @@ def check(data: bytes, limits: Limits) -> None:
             if any(part.flag_bits & 1 for part in parts):
                 raise ListRefused("broken_file", "The workbook is protected by a password; save it without one.")
             unpacked: dict[str, bytes] = {}
+            left = limits.tree_bytes
             for part in parts:
                 if _is_read(part.filename):
-                    left = limits.tree_bytes - sum(map(len, unpacked.values()))
                     unpacked[part.filename] = _unpack(data, part, left, limits)
+                    left -= len(unpacked[part.filename])
     except (zipfile.BadZipFile, zlib.error, struct.error, EOFError, ValueError, NotImplementedError) as error:
         raise ListRefused("broken_file", f"The workbook cannot be unpacked ({error}); save it again.") from error
     lengths = [len(found["inside"] or b"") for found in _TEXT.finditer(unpacked.get("xl/sharedStrings.xml", b""))]

@@ -27,6 +27,7 @@ from pipeline.lists.model import (
     Notice,
     RawEntry,
     SectionHeading,
+    unnamed_columns,
 )
 from pipeline.lists.no_text import OLE, ZIP
 from pipeline.lists.source import Source
@@ -138,6 +139,7 @@ def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
     yield Columns(line, names)
     sections = (table.name,) if is_one_of_many else ()
     below = table.rows[table.header + 1 :]
+    unnamed = set[int]()
     headings = SectionRows(names, below[:_SAMPLE])
     over = sections
     for number, row in enumerate(below, start=line + 1):
@@ -147,6 +149,9 @@ def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
         elif any(cell.strip() for cell in row):
             fields = tuple(Field(name, cell) for name, cell in zip(names, row, strict=False) if name and cell)
             yield RawEntry(number, number, fields, " | ".join(row)[:RAW_CHARS], sections)
+            unnamed.update(at for at, cell in enumerate(row) if cell.strip() and (at >= len(names) or not names[at]))
+    if unnamed:
+        yield unnamed_columns(line, unnamed)
 
 
 FORMAT = Format(recognise, parse)

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pipeline.lists.model import ListRefused
-from tests.lists.samples import FACTS, GRAPHS, codes, column, read
+from tests.lists.samples import FACTS, GRAPHS, TEMPERING, codes, column, read
 
 
 def places(found):
@@ -269,3 +269,34 @@ def test_works_of_openalex_give_the_venue_in_which_they_appeared():
     preprint = work | {"title": "A paper on trees", "primary_location": {"source": None}}
     found = read(json.dumps({"results": [work, preprint]}), "works.json")
     assert column(found, "venue") == ["Annals of Graphs", None]
+
+
+@pytest.mark.parametrize("name", ["list.json", "list.jsonl"])
+def test_a_key_that_comes_twice_is_said(name: str):
+    entry = f'{{"title": "On Graphs", "title": "On Facts", "note": "a \\":\\" in text", "abstract": "{GRAPHS}"}}'
+    found = read(f"[{entry}]" if name.endswith("json") else f"{entry}\n{entry}\n", name)
+    assert column(found, "title")[0] == "On Facts"
+    assert set(found.frames["notices"]["detail"]) == {"Keys that an object has more than once: title; the last one holds."}
+
+
+def test_a_row_with_more_values_than_the_table_has_columns_is_broken():
+    found = read(json.dumps({"columns": ["title", "abstract"], "data": [["On Graphs", GRAPHS], ["On Facts", FACTS, "lost"]]}))
+    assert (column(found, "title"), found.frames["rejects"]["reason"].to_list()) == (["On Graphs"], ["broken_row"])
+
+
+def test_columns_without_rows_hold_no_entry():
+    with pytest.raises(ListRefused, match="no_entries"):
+        read('{"columns": ["title", "abstract"], "data": []}', "list.json")
+
+
+def test_columns_whose_rows_have_names_are_put_together_by_them():
+    table = {"title": {"a": "On Graphs", "c": "On Facts"}, "abstract": {"a": GRAPHS, "b": TEMPERING, "c": FACTS}}
+    found = read(json.dumps(table), "list.json")
+    assert sorted(zip(column(found, "abstract"), column(found, "title"), strict=True)) == sorted(
+        [(GRAPHS, "On Graphs"), (TEMPERING, None), (FACTS, "On Facts")]
+    )
+
+
+def test_brackets_of_many_depths_are_refused_before_each_depth_is_looked_at():
+    with pytest.raises(ListRefused, match="nested 900 deep"):
+        read("[" * 900 + "]" * 899 + ', {"title": "On Graphs"}' + ", []" * 200_000 + "]", "list.json")

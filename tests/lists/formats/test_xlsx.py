@@ -115,3 +115,22 @@ def test_the_real_workbook(shared):
     file = shared / "lists" / "xlsx" / "iclr_atlas.xlsx"
     source = Source(file.name, file.read_bytes(), "binary", "a workbook")
     assert xlsx.recognise(source).name == "xlsx"
+
+
+def test_values_without_a_header_are_said():
+    rows = [["Title", "", "Abstract"], ["On Graphs", "lost", GRAPHS], ["On Facts", None, FACTS, None, "lost too"]]
+    found = read(workbook({"Papers": rows}), "list.xlsx")
+    assert found.frames["notices"]["detail"].to_list() == ["The columns 2, 5 hold values but have no header; they are not read."]
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_texts_that_are_shared_and_never_closed_are_looked_at_once():
+    texts = b"<sst>" + b"<si><t>a" * 200_000
+    book = workbook({"Papers": [["Title"], ["On Graphs"]]}, more={"xl/sharedStrings.xml": texts})
+    with pytest.raises(ListRefused):
+        read(book, "list.xlsx")
+
+
+def test_a_workbook_of_countless_parts_is_unpacked_part_by_part():
+    book = workbook({"Papers": [["Title"], ["On Graphs"]]}, more={f"xl/a{at}.xml": b"<a/>" for at in range(10_000)})
+    assert column(read(book, "list.xlsx"), "title") == ["On Graphs"]
