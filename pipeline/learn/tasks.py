@@ -57,8 +57,8 @@ def dice(a: str, b: str) -> float:
 
 
 def _bases(phrases: Phrases) -> Iterator[Base]:
-    for sentence, first, last in task_phrases.noun_phrases(phrases.document):
-        base = task_phrases.base(phrases, sentence, first, last)
+    for phrase in task_phrases.noun_phrases(phrases.document):
+        base = task_phrases.base(phrases, *phrase)
         if base:
             yield base
 
@@ -66,7 +66,7 @@ def _bases(phrases: Phrases) -> Iterator[Base]:
 def _candidates(phrases: Phrases) -> list[tuple[Candidate, list[Feature]]]:
     found = []
     for base in _bases(phrases):
-        head = ("head", task_phrases.head_of(phrases.document, base.last))
+        head = ("head", base.head)
         place = [*task_phrases.standing(base.sentence), head, *task_phrases.place(phrases, base)]
         found += [(c, [*place, *task_phrases.form(phrases, c)]) for c in task_phrases.candidates(phrases, base)]
     return found

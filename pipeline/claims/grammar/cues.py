@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import compress
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -41,8 +42,7 @@ class Cues:
         stop, phrases = len(lowers) if last is None else last, self.phrases
         found = [
             Cue(name, token - offset, token - offset + len(words))
-            for token in range(first, stop)
-            if lowers[token] in phrases
+            for token in compress(range(first, stop), map(phrases.__contains__, lowers[first:stop]))
             for offset, words, name in phrases[lowers[token]]
             if len(words) == 1 or _stands(words, lowers, token - offset, first, stop)
         ]

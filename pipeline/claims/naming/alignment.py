@@ -32,7 +32,6 @@ _HEAD, _LEFT, _TRAILER, _TRAILING = 8, 60, 30, 4
 _FAR = 10_000
 #: The most that a letter may cost where brackets bound the long form.
 _BOUNDED = 55
-_FAR = 10_000
 #: No word begins with this.
 _NOTHING = ("\0",)
 
@@ -232,10 +231,11 @@ def _cost(
     best = (_FAR, at)
     for taken in range(1, min(len(letters) - done, len(word.letters)) + 1):
         cost = _fit(word, letters[done : done + taken], lexicon)
-        if cost < _FAR:
-            rest, last = _cost(words, at + 1, letters, done + taken, lexicon, memo, bounded)
-            if cost + rest < best[0]:
-                best = (cost + rest, last)
+        if cost == _FAR:
+            break  # a word that does not give these letters gives no more of them
+        rest, last = _cost(words, at + 1, letters, done + taken, lexicon, memo, bounded)
+        if cost + rest < best[0]:
+            best = (cost + rest, last)
     if done:
         rest, last = _cost(words, at + 1, letters, done, lexicon, memo, bounded)
         cost = rest + _skipped(word, lexicon)

@@ -10,13 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import compress
+from typing import NamedTuple
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Abbreviation, Entity
 from pipeline.text import word_lists
 from pipeline.text.phrases import with_complement
+from pipeline.text.remembered import Remembered
 
 Feature = tuple[str, str]
 
@@ -28,7 +30,10 @@ _EMPTY = frozenset("DknB")
 _NOMINAL = "NGmh"
 #: A value: a number with decimals, or a range; no `2.5D` and no part of a name.
 _VALUE = re.compile(r"(?<![\w.-])(?:\d*\.\d+|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?)(?![.\d]*[-–]?D)")
+_DIGIT = re.compile(r"\d")
 _PARTS = re.compile(r"[\s-]+")
+#: Numbers as the values of features.
+_NUMBERS = tuple(map(str, range(8)))
 #: Phrases of so many tokens are too rare to be known as a whole.
 _LONG = 5
 
@@ -62,19 +67,18 @@ class Phrases:
     spelled: Mapping[str, frozenset[str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
-    """A noun phrase at the tokens `first` to `last` (exclusive), of which `start` to `core` may name a task."""
+class Base(NamedTuple):
+    """A noun phrase at the tokens `first` to `last` (exclusive) with its head; `start` to `core` may name a task."""
 
     sentence: Sentence
     first: int
     last: int
+    head: str
     start: int
     core: int
 
 
-@dataclass(frozen=True, slots=True)
-class Candidate:
+class Candidate(NamedTuple):
     """A phrase at the tokens `first` to `last` (exclusive), made from a noun phrase as `build` says."""
 
     base: Base
@@ -92,32 +96,29 @@ def read(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
         document,
         Counter(compress(document.tokens.lowers, map(_CONTENT.__contains__, document.classes))),
         frozenset(i for span in spans for i in range(document.token_at(span.start), document.token_at(span.end - 1) + 1)),
-        {pair.short_form.lower().removesuffix("s"): _parts(pair.long_form.lower()) for pair in abbreviations},
+        {pair.short_form.lower().removesuffix("s"): _WORDS[pair.long_form.lower()] for pair in abbreviations},
     )
 
 
-def noun_phrases(document: Document) -> Iterator[tuple[Sentence, int, int]]:
-    """Sentence, first token and end of every noun phrase, keywords behind an abstract left out."""
-    keywords = words().keywords
+def noun_phrases(document: Document) -> Iterator[tuple[Sentence, int, int, str]]:
+    """Sentence, first token, end and head of every noun phrase, keywords behind an abstract left out.
+
+    The head is the last word; of "detection task" it is what the task is.
+    """
+    known, lowers, letters = words(), document.tokens.lowers, document.classes
     spans = zip(document.phrases.firsts, document.phrases.lasts, strict=True)
     sentences = iter(document.sentences)
     sentence = next(sentences)
     for first, last in spans:
         while first >= sentence.last:
             sentence = next(sentences)
-        if document.tokens.lowers[sentence.first] not in keywords:
-            yield sentence, first, last
+        if lowers[sentence.first] in known.keywords:
+            continue
+        is_generic = lowers[last - 1] in known.generic and letters[last - 2] in _NOMINAL
+        yield sentence, first, last, lowers[last - 2] if is_generic else lowers[last - 1]
 
 
-def head_of(document: Document, last: int) -> str:
-    """The head of the noun phrase that ends before a token; of "detection task", what the task is."""
-    lowers = document.tokens.lowers
-    return (
-        lowers[last - 2] if lowers[last - 1] in words().generic and document.classes[last - 2] in _NOMINAL else lowers[last - 1]
-    )
-
-
-def base(phrases: Phrases, sentence: Sentence, first: int, last: int) -> Base | None:
+def base(phrases: Phrases, sentence: Sentence, first: int, last: int, head: str) -> Base | None:
     """What a noun phrase holds that may name a task, if anything does."""
     lowers, letters, strip = phrases.document.tokens.lowers, phrases.document.classes, words().strip
     start = first
@@ -125,7 +126,7 @@ def base(phrases: Phrases, sentence: Sentence, first: int, last: int) -> Base | 
         start += 1
     core = _trimmed(lowers, letters, start, last)
     if _MEANING.search(letters, start, core) and phrases.taken.isdisjoint(range(start, core)):
-        return Base(sentence, first, last, start, core)
+        return Base(sentence, first, last, head, start, core)
     return None
 
 
@@ -157,14 +158,19 @@ def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
 
 def may_name_task(phrases: Phrases, candidate: Candidate) -> bool:
     """Whether a phrase holds no value (`gains of 6-19`, `accuracy from 85.3`) and does not begin in the middle of a name."""
-    tokens, first, last = phrases.document.tokens, candidate.first, candidate.last
-    words = tokens.words[first:last]
-    if "%" in phrases.document.classes[first:last] or _VALUE.search(tokens.span(first, last).slice(phrases.document.text)):
-        return False
-    if len(words) > 1 and words[-1].isdigit() and words[-2].islower() and phrases.document.classes[last - 2] in "PTO":
+    document, tokens, first, last = phrases.document, phrases.document.tokens, candidate.first, candidate.last
+    if _DIGIT.search(document.text, tokens.starts[first], tokens.ends[last - 1]) and _holds_value(document, first, last):
         return False
     is_inside = first > candidate.base.sentence.first and tokens.starts[first] == tokens.ends[first - 1]
-    return not (is_inside and phrases.document.classes[first - 1] in "NAh-")
+    return not (is_inside and document.classes[first - 1] in "NAh-") and "%" not in document.classes[first:last]
+
+
+def _holds_value(document: Document, first: int, last: int) -> bool:
+    """Whether a value stands in a phrase, or a number behind a preposition at its end."""
+    words = document.tokens.words[first:last]
+    if _VALUE.search(document.tokens.cut(first, last)):
+        return True
+    return len(words) > 1 and words[-1].isdigit() and words[-2].islower() and document.classes[last - 2] in "PTO"
 
 
 def _without_heads(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
@@ -210,19 +216,21 @@ def content(phrases: Phrases, first: int, last: int) -> frozenset[str]:
     found: set[str] = set()
     for i in range(first, last):
         if letters[i] in _CONTENT:
-            found |= phrases.spelled.get(lowers[i].removesuffix("s")) or _parts(lowers[i])
+            found |= phrases.spelled.get(lowers[i].removesuffix("s")) or _WORDS[lowers[i]]
     return frozenset(found)
 
 
-@lru_cache(maxsize=1 << 15)
 def _parts(phrase: str) -> frozenset[str]:
     """The words of a phrase in lower case, hyphenated ones in their parts."""
     return frozenset(_PARTS.split(phrase))
 
 
+_WORDS = Remembered(_parts)
+
+
 def standing(sentence: Sentence) -> tuple[Feature, ...]:
     """Features of every phrase of a sentence."""
-    return ("role", sentence.role), ("sentence", str(min(sentence.no, 5)))
+    return ("role", sentence.role), ("sentence", _NUMBERS[min(sentence.no, 5)])
 
 
 def place(phrases: Phrases, base: Base) -> list[Feature]:
@@ -258,11 +266,11 @@ def form(phrases: Phrases, candidate: Candidate) -> list[Feature]:
     found = [
         ("build", candidate.build),
         ("phrase", " ".join(lowers[first:last]) if last - first < _LONG else ""),
-        ("words", str(min(last - first, 7))),
+        ("words", _NUMBERS[min(last - first, 7)]),
         ("end", lowers[last - 1]),
         ("ending", lowers[last - 1][-4:]),
-        ("least count", str(min(min(counts), 4))),
-        ("mean count", str(min(sum(counts) // len(counts), 6))),
+        ("least count", _NUMBERS[min(4, *counts)]),
+        ("mean count", _NUMBERS[min(sum(counts) // len(counts), 6)]),
     ]
     if candidate.build.startswith("ing"):
         found.append(("ing", lowers[first]))

@@ -32,11 +32,11 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
     weight = weights.slot("head").get
     glanced = sorted(
         [
-            (-standing[sentence.no - 1] - weight(task_phrases.head_of(document, last), 0), first, last, sentence)
-            for sentence, first, last in task_phrases.noun_phrases(document)
+            (-standing[sentence.no - 1] - weight(head, 0), first, (sentence, first, last, head))
+            for sentence, first, last, head in task_phrases.noun_phrases(document)
         ]
     )
-    bases = [(cost, task_phrases.base(phrases, sentence, first, last)) for cost, first, last, sentence in glanced[:GLANCED]]
+    bases = [(cost, task_phrases.base(phrases, *phrase)) for cost, _, phrase in glanced[:GLANCED]]
     placed = [(cost - weights.score(task_phrases.place(phrases, base)), base.first, base) for cost, base in bases if base]
     scored = [
         (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
