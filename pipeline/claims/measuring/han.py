@@ -164,7 +164,7 @@ def _measured(text: str, sentence: Sentence, quantity: Quantity) -> HanMeasured 
     if _patterns().setup.search(text, start, span.start) or _is_condition(text, start, span):
         return None
     found = (
-        _behind(text, span.end, stop)
+        _behind(text, start, span, stop)
         or _more(text, start, span.start)
         or _before(text, start, span.start)
         or _beaten(text, start, span)
@@ -194,9 +194,9 @@ def _qualifier(text: str, start: int, end: int) -> str | None:
     return next((name for word, name in units().qualifiers.items() if word in near and _HAN.match(word)), None)
 
 
-def _behind(text: str, start: int, stop: int) -> _Found | None:
-    """`Q 的准确率`, `Q 的性能提升`."""
-    match = _patterns().behind.match(text, start, stop)
+def _behind(text: str, start: int, span: Span, stop: int) -> _Found | None:
+    """`Q 的准确率`, `Q 的性能提升`, `减少了 Q 的时间`."""
+    match = _patterns().behind.match(text, span.end, stop)
     if match is None:
         return None
     nouns = list(_patterns().noun.finditer(text, *match.span("metric")))
@@ -205,6 +205,8 @@ def _behind(text: str, start: int, stop: int) -> _Found | None:
     named = _trimmed(text, match.start("metric"), nouns[-1].end())
     direction = RISE if _patterns().rise.search(text, named.start, named.end) else LEVEL
     direction = FALL if _patterns().fall.search(text, named.start, named.end) else direction
+    if direction == LEVEL and (verb := _patterns().change.match(text, start, span.start)):
+        direction = RISE if verb["rise"] else FALL
     return "behind", named, direction, None
 
 

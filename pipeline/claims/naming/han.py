@@ -20,6 +20,8 @@ _HAN = re.compile(r"[㐀-鿿]")
 #: Characters of a long form, and a blank beside a Latin word in it.
 _RUN = re.compile(r"(?:[㐀-鿿A-Za-z0-9\-—·]|(?<=[㐀-鿿]) (?=[A-Za-z])|(?<=[A-Za-z]) (?=[㐀-鿿]))+\s?\Z")
 _LATIN_END = re.compile(r"[A-Za-z0-9]+\Z")
+#: What initials do not hold: a word, or the number of a trial.
+_NO_INITIALS = re.compile(r"[a-z]{4}|[0-9]{4}")
 _LONGEST = 24
 #: How far before a name its verb may stand.
 _BEFORE = 60
@@ -65,7 +67,7 @@ def long_form(text: str, floor: int, opening: int, short: str) -> Span | None:
     """The long form in Chinese that ends where a bracket opens, for a Latin short form in it; None if there is none."""
     run = _RUN.search(text, max(floor, opening - _LONGEST), opening)
     letters = sum(c.isupper() or c.isdigit() for c in short)
-    if run is None or letters < 2:
+    if run is None or letters < 2 or _NO_INITIALS.search(short):
         return None
     whole = run.group().rstrip()
     if (latin := _LATIN_END.search(whole)) and not short.endswith(latin.group()):

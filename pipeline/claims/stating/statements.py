@@ -48,13 +48,13 @@ def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entit
 
 def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
     """The claims of a Chinese sentence."""
-    for claim_type, cue in (("gap", "gap"), ("contribution", "propose")):
-        if claim_type in sentence.claim_types:
-            evidence = chinese.clause_with(document, sentence, cue)
-            subject = None if claim_type == "gap" else subject_of(document, sentence, sentence.first, entities)
-            yield Claim(sentence.no, claim_type, evidence, f"{claim_type}.chinese", 0.8, subject)
+    subject = subject_of(document, sentence, sentence.first, entities)
+    if "gap" in sentence.claim_types:
+        yield Claim(sentence.no, "gap", chinese.clause_of_gap(document, sentence), "gap.chinese", 0.8, None)
+    if "contribution" in sentence.claim_types:
+        evidence = chinese.clause_with(document, sentence, "propose")
+        yield Claim(sentence.no, "contribution", evidence, "contribution.chinese", 0.8, subject)
     if "finding" in sentence.claim_types:
-        subject = subject_of(document, sentence, sentence.first, entities)
         yield Claim(sentence.no, "finding", chinese.told(document, sentence), "finding.chinese", 0.8, subject)
 
 

@@ -35,6 +35,15 @@ def clause_with(document: Document, sentence: Sentence, name: str) -> Span:
     return clause(document, sentence, sentence.span.start + match.start()) if match else whole(document, sentence)
 
 
+def clause_of_gap(document: Document, sentence: Sentence) -> Span:
+    """The clause that says what is lacking: one that begins with a word of contrast before any other with a word of lack."""
+    text = folded(sentence.span.slice(document.text))
+    places = [match.start() for match in say()["gap"].finditer(text)]
+    clauses = [clause(document, sentence, sentence.span.start + place) for place in places]
+    contrasting = (one for one in clauses if say()["contrast"].match(folded(one.slice(document.text))))
+    return next(contrasting, None) or (clauses[0] if clauses else whole(document, sentence))
+
+
 def whole(document: Document, sentence: Sentence) -> Span:
     """A sentence without its label, its first word of contrast and its marks."""
     text, start = document.text, sentence.span.start

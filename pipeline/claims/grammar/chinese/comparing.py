@@ -12,7 +12,10 @@ from pipeline.claims.grammar.chinese.words import LABEL, MARKS, STOP, any_of, fo
 from pipeline.text.span import Span
 
 #: What is said behind a rival, and is none of it.
-_AMOUNT = re.compile(r"(?<![A-Za-z0-9.-])(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点|个点|dB|ms|[分秒米])?$|(?:具有|有|都|均|更)$")
+_AMOUNT = re.compile(
+    r"(?<![A-Za-z0-9.-])(?:约|近)?[0-9.]+\s?(?:%|％|倍|个百分点|个点|dB|ms|[分秒米])?$"
+    r"|(?:(?:具有|有|取得|实现|获得|带来)了?(?:显著|明显|大幅|极大|进一步)?地?|(?:显著|明显|大幅|进一步)地?|都|均|更)的?$"
+)
 #: A phrase that may be a rival, up to what ends it.
 _RIVAL = r"(?P<rival>[^，,。；;：:（(]{1,30}?)"
 _IN_CLAUSE = "[^，,。；;]"
@@ -52,7 +55,10 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
     """The constructions, by name."""
     patterns = {
         "outperforms": rf"{any_of('exceeds')}了?(?![\s约近]*[0-9]){_RIVAL}(?=$|[，,。；;：:（(]|在|的(?:性能|效果|表现|准确率|结果))",
-        "underperforms": rf"(?:{any_of('lags')}|{any_of('lower')}(?![\s约近]*[0-9])){_RIVAL}(?=$|[，,。；;：:（(]|的)",
+        "underperforms": (
+            rf"(?:{any_of('lags')}|{any_of('lower')}(?![\s约近]*[0-9]|{_IN_CLAUSE}{{0,16}}(?:阈值|临界)))"
+            rf"{_RIVAL}(?=$|[，,。；;：:（(]|的)"
+        ),
         "matches": rf"[与和跟]{_RIVAL}(?:的?(?:性能|效果|表现|水平|准确率))?(?:上)?(?:相对)?{any_of('matches')}",
         "equals": rf"{any_of('equals')}{_RIVAL}(?=$|[，,。；;：:（(]|的)",
         "competitive": rf"(?:(?:[与和]{_RIVAL})?(?:相比)?(?:具有|具备|有|相)?(?:很强的|高度的?|一定的)?{any_of('competitive')})",
