@@ -36,6 +36,12 @@ def test_a_sentence_known_to_prove_in_unread_words_still_gives_one_claim() -> No
     assert said(claim, text) == {"kind": "characterization", "expression": None, "evidence": "The adjoint sheaf is ample"}
 
 
+def test_what_is_proved_keeps_its_object_before_a_participle_that_tells() -> None:
+    text = "We establish regret bounds showing that both schemes are as fast as the oracle."
+    (claim,) = found_in(text)
+    assert said(claim, text)["kind"] == "upper_bound"
+
+
 def test_a_list_of_theorems_behind_a_colon_is_one_claim_for_each() -> None:
     text = "We prove two results: the dual is tight, and the iterates are bounded."
     assert [said(claim, text)["evidence"] for claim in found_in(text)] == ["the dual is tight", "the iterates are bounded"]
@@ -67,6 +73,7 @@ def test_a_list_of_theorems_behind_a_colon_is_one_claim_for_each() -> None:
             "equivalence",
         ),
         (["optimality"], "a pure equilibrium need not exist", "other"),
+        (["convergence"], "the median is the optimal solution for heavy tails", "optimality"),
     ],
 )
 def test_what_decides_the_kind(names: list[str], text: str, kind: str) -> None:
@@ -82,6 +89,7 @@ def test_what_decides_the_kind(names: list[str], text: str, kind: str) -> None:
         ("We prove that the search has an approximation ratio of 1.5.", "approximation ratio of 1.5"),
         ("We prove that the rules are sound and complete.", "sound and complete"),
         ("We prove that it is solved in O*((n/log(n))^n) time.", "O*((n/log(n))^n)"),
+        ("We prove that the error depends only on $\\kappa$.", "$\\kappa$"),
     ],
 )
 def test_what_a_theorem_is_about(text: str, expression: str) -> None:

@@ -16,10 +16,11 @@ _WEAK_KINDS = ("guarantee", "characterization", "failure", "other")
 #: Cues that show of themselves that something is stated.
 STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend", "optimal"))
 _KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization", "failure": "hardness"}
-#: A bound or rate that is called optimal.
+#: A bound or rate that is called optimal, or that something is the optimal one.
 _OPTIMAL_RATE = re.compile(
     r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? "
     r"(?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
+    r"|\b(?:is|are) the (?:unique |provably )?optimal\b"
 )
 #: Something is said to be optimal, and not only called so (`the optimal policy`).
 _IS_OPTIMAL = re.compile(
@@ -71,7 +72,8 @@ _WHICH_DEPENDS = re.compile(r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|s
 _BELOW = re.compile(r"\\Omega|Ω")
 #: Words right before a formula that make it the rate of a theorem.
 _RATE_BEFORE = re.compile(
-    r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound of|regret)\s*$"
+    r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound of|regret"
+    r"|depends? (?:only )?on|scales? (?:as|like|with))\s*$"
 )
 #: Classes and properties that theorems are about.
 _CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")

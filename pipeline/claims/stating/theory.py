@@ -132,6 +132,8 @@ def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
         last = parts.last
     behind = range(cue.last, min(cue.last + 4, parts.last))
     that = next((i for i in behind if lowers[i] == "that" and (parts.kind(i) == TOLD or lowers[i - 1] == ",")), None)
+    if that is not None and "G" in document.classes[cue.last : that]:
+        that = None
     first = that + 1 if that is not None else parts.start(cue.first, MAIN + VERB + TOLD + TAIL + RELATIVE)
     return first, parts.last if _items_in(document, (first, parts.last)) else last
 
