@@ -50,7 +50,7 @@ def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None)
         if translated:
             places[TRANSLATED[field]] = (*places.get(TRANSLATED[field], ()), *_ordered(translated))
         usual = [(at, what) for at, what in own if what.rank == 0]
-        if field in _PAIRED and len(usual) == 2 and labels[usual[0][0]] != labels[usual[1][0]]:
+        if field in _PAIRED and len(usual) == 2:
             pairs.append((field, usual[0][0], usual[1][0]))
     makeshift = frozenset(at for found in candidates.values() for at, what in found if what.rank >= MAKESHIFT)
     return Plan(tuple(places.items()), tuple(pairs), makeshift)

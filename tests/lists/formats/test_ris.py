@@ -115,3 +115,13 @@ def test_refworks():
 @pytest.mark.parametrize("text", ["TY: typography\nTI: titles\n", "Type  - in words\n", "TY  - alone\n"])
 def test_text_that_is_no_ris(text):
     assert ris.recognise(Source.of(text)) is None
+
+
+def test_a_tag_that_gives_two_titles_is_said():
+    found = read("TY  - JOUR\nTI  - On Graphs\nTI  - On Facts\nPY  - 2026\nER  -\n")
+    assert (column(found, "title"), codes(found)) == (["On Graphs"], ["two_values"])
+
+
+def test_a_tag_that_gives_the_title_in_two_languages_gives_its_translation():
+    found = read("TY  - JOUR\nTI  - 图神经网络的去噪方法\nTI  - Denoising Graphs\nER  -\n")
+    assert (column(found, "title"), column(found, "title_translated")) == (["Denoising Graphs"], ["图神经网络的去噪方法"])
