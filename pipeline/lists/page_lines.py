@@ -50,6 +50,8 @@ def without_buttons(title: str) -> str:
     bare = title
     if bare[:1].islower() and (found := _before().match(bare)):
         bare = bare[found.end() :]
+    while (found := _BRACKETED.match(bare)) and text_kind(found["text"]) and not _says_more(found["text"]):
+        bare = bare[found.end() :].lstrip()
     while (found := _BEHIND.search(bare)) and _is_button_behind(found):
         bare = bare[: found.start()]
     return bare if any(map(str.isalpha, bare)) else title

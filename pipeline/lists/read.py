@@ -73,6 +73,9 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
     for line in damaged_lines(source.data) if source.encoding == "utf-8" else ():
         detail = "The line holds U+FFFD, the mark of a character that was lost before; fetch the list again where that matters."
         assembler.notices.add(Notice(line, "lost_characters", detail))
+    if source.is_quoted:
+        detail = 'The lines begin with the sign of a quotation (">"), as in a mail that was answered; it is left out.'
+        assembler.notices.add(Notice(1, "quoted_lines", detail))
     outside = Outside()
     for item in form.parse(source):
         outside.take(item)

@@ -5,6 +5,7 @@ Here belongs the way from bytes of a known encoding to lines; which encoding it 
 
 import codecs
 import io
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,6 +17,9 @@ from pipeline.lists.mojibake import undo
 
 #: Bytes that are decoded at a time: few enough to stay in the cache of a processor.
 _CHUNK = 512 * 1024
+#: The sign of a quotation before a line; bytes by which it is looked for, and the share of the lines that have it.
+_QUOTED = re.compile(r"^>[> ]*", re.MULTILINE)
+_QUOTED_START, _QUOTED_SHARE = 16, 0.95
 #: Beyond the last line of any text.
 _NO_LINE = 1 << 62
 #: Bytes whose text is enough to recognise a format.
@@ -43,16 +47,20 @@ class Source:
         return cls(list_id, text.encode(), "utf-8", "given as text", limits=limits)
 
     @cached_property
+    def is_quoted(self) -> bool:
+        """Whether nearly every line begins with the sign of a quotation ("> "), as in a mail that was answered."""
+        if self.encoding == "binary" or b">" not in self.data[:_QUOTED_START]:
+            return False
+        lines = [line for line in self._beginning().split("\n") if line.strip()]
+        return len(lines) > 2 and sum(line.startswith(">") for line in lines) >= _QUOTED_SHARE * len(lines)
+
+    @cached_property
     def head(self) -> str:
         """The first 256 KiB as text, cut at a line end unless that leaves little: what formats are recognised by. "" for a
         workbook."""
         if self.encoding == "binary":
             return ""
-        text = _decoder(self.encoding).decode(self.data[:_HEAD], final=len(self.data) <= _HEAD)
-        text = text.removeprefix("\ufeff")
-        if len(self.data) > _HEAD and (end := text.rfind("\n")) > len(text) // 2:
-            text = text[:end]
-        return self._repaired(text, 1)
+        return self._repaired(self._beginning(), 1)
 
     def parts(self, *, any_length: bool = False) -> Iterator[str]:
         """The text in parts that end at line ends, `\\n` being the only line end in them. A line beyond the limit is refused, unless
@@ -94,9 +102,15 @@ class Source:
     def utf8(self) -> bytes:
         """The whole text as UTF-8 bytes without a byte-order mark, for parsers that take bytes; limited like `text`."""
         self._check_tree()
-        if self.encoding == "utf-8" and not self.garbled:
+        if self.encoding == "utf-8" and not self.garbled and not self.is_quoted:
             return self.data.removeprefix(codecs.BOM_UTF8)
         return self.text().encode()
+
+    def _beginning(self) -> str:
+        """The first 256 KiB as they stand, cut at a line end unless that leaves little."""
+        text = _decoder(self.encoding).decode(self.data[:_HEAD], final=len(self.data) <= _HEAD).removeprefix("\ufeff")
+        end = text.rfind("\n") if len(self.data) > _HEAD else 0
+        return text[:end] if end > len(text) // 2 else text
 
     def _decoded(self, longest: int | None) -> Iterator[tuple[int, str]]:
         """Number of its first line and text, part by part; a line of more than the `longest` characters is refused."""
@@ -140,7 +154,9 @@ class Source:
             start = end
 
     def _repaired(self, text: str, first_line: int) -> str:
-        """The text, which begins at a line, with the mojibake of its garbled lines undone."""
+        """The text, which begins at a line, with the mojibake of its garbled lines undone and without signs of quotation."""
+        if self.is_quoted:
+            text = _QUOTED.sub("", text)
         first = bisect_left(self.garbled, first_line)
         if first == len(self.garbled):
             return text

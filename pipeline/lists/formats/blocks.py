@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.labels import find_label
+from pipeline.lists.formats.labels import Label, find_label
 from pipeline.lists.formats.prose import (
     BULLET,
     VOLUME,
@@ -29,17 +29,20 @@ from pipeline.lists.formats.prose import (
     text_blocks,
     without_by,
 )
+from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading, Syntax
 from pipeline.lists.page_lines import is_time
 from pipeline.lists.source import Source
 from pipeline.lists.titles import decision_of
+from pipeline.lists.words import fold, load
 
 #: Blocks by which the layout is told.
 _SAMPLE = 400
+#: Lines with names and affiliations that a title may have below it.
+_LONGEST_FRONT = 6
 #: Labelled lines that a block must have at least to speak of the whole list.
 _FEWEST_LABELS = 3
-_BEFORE_NAMES = (" - ", " – ", " — ", " | ", "\t")
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
 #: Share of the lines that must look like what the layout says; a single author looks like nothing.
@@ -58,7 +61,7 @@ def recognise(source: Source) -> Evidence | None:
         return Evidence("blocks", 16, f"a title line over {len(blocks)} paragraphs of a few sentences")
     if layout in (TITLES, NAMED):
         lines = [line for block in blocks for line in block.lines]
-        alike = sum(looks_like_title(line) or looks_like_names(line) for line in lines)
+        alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line) for line in lines)
         if alike < 3 or alike < _ALIKE[layout] * len(lines):
             return None
         return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
@@ -99,6 +102,7 @@ class _Reader:
         self._headings: list[Block] = []
         self._number: int | None = None
         self._count: str | None = None
+        self._is_first = True
 
     def read(self, blocks: Iterator[Block]) -> Iterator[Item]:
         """The items of the blocks; a heading without an entry below it is a stray line."""
@@ -111,7 +115,7 @@ class _Reader:
             elif is_text(block.text) or (held and block.ends_sentence and not looks_like_title(block.text)):
                 yield from self._entry([*held, block])
                 held = []
-            elif held and looks_like_names(block.text, self._fewest if len(held[0].lines) == 1 else 2) and len(held) == 1:
+            elif len(held) == 1 and self._are_names_below(held[0], block):
                 held.append(block)
             else:
                 yield from self._entry(held)
@@ -120,12 +124,19 @@ class _Reader:
         for heading in self._headings:
             yield stray(heading)
 
+    def _are_names_below(self, title: Block, block: Block) -> bool:
+        """Whether a block below a title is the names of its authors, perhaps over lines with their affiliations."""
+        fewest = self._fewest if len(title.lines) == 1 else 2
+        return looks_like_names(block.text, fewest) or (
+            1 < len(block.lines) <= _LONGEST_FRONT and looks_like_names(block.lines[0], fewest) and not block.ends_sentence
+        )
+
     def _entry(self, blocks: list[Block]) -> Iterator[Item]:
         """The entry in these blocks (title, perhaps authors, abstract; or one alone), or the heading that they are."""
         if not blocks:
             return
         first, last = blocks[0], blocks[-1]
-        if stated := _stated_over_list(blocks):
+        if self._is_first and (stated := _stated_over_list(blocks)):
             yield from stated
             return
         if len(blocks) == 1 and self._is_heading(first):
@@ -137,7 +148,7 @@ class _Reader:
             yield from (SectionHeading(heading.line, heading.text) for heading in self._headings)
             self._headings = []
         number, lines = self._without_number(first)
-        self._count = None
+        self._count, self._is_first = None, False
         fields = [Field(None, number, "id")] if number else []
         fields += self._fields([lines, *(block.lines for block in blocks[1:])])
         if any(field.name == "title" and VOLUME.match(str(field.value)) for field in fields):
@@ -170,7 +181,7 @@ class _Reader:
     def _fields(self, blocks: list[tuple[str, ...]]) -> list[Field]:
         """Title, authors and abstract from the lines of one entry."""
         if self._layout in (TITLES, NAMED):
-            title, beside = _title_beside_names(blocks[0][0])
+            title, *beside = title_beside_names(blocks[0][0], self._fewest) or (blocks[0][0],)
             names = [Field(None, line, "authors") for line in (*beside, *blocks[0][1:])]
             return [Field(None, title, "title"), *names]
         if self._layout == TITLED and (front := _front(blocks[0], self._fewest)):
@@ -187,6 +198,8 @@ def _stated_over_list(blocks: list[Block]) -> list[Item]:
     if len(blocks) > 1 or len(blocks[0].lines) < _FEWEST_LABELS:
         return []
     found = [find_label(line) for line in blocks[0].lines]
+    if mail := _of_mail(blocks[0], found):
+        return mail
     known = sum(label is not None and meaning(label.label).status != "unknown" for label in found)
     if not all(found) or 2 * known < len(found):
         return []
@@ -195,6 +208,18 @@ def _stated_over_list(blocks: list[Block]) -> list[Item]:
         for number, (line, label) in enumerate(zip(blocks[0].lines, found, strict=True), start=blocks[0].line)
         if label
     ]
+
+
+def _of_mail(block: Block, labels: list[Label | None]) -> list[Item]:
+    """The head of a mail: its subject is the title of the list, its other lines say nothing about it."""
+    words = [fold(label.label) if label else "" for label in labels]
+    subject = next((at for at, word in enumerate(words) if word in load("page_lines")["mail_subject"]), None)
+    if subject is None or not any(word in load("page_lines")["mail_head"] for word in words):
+        return []
+    label = labels[subject]
+    text = block.lines[subject][label.end :].strip() if label else ""
+    title = [DocumentTitle(block.line + subject, text)] if text else []
+    return [*title, Syntax(block.line, block.line_end)]
 
 
 def _over_title(lines: tuple[str, ...]) -> list[Field]:
@@ -233,15 +258,6 @@ def _front(lines: tuple[str, ...], fewest: int) -> list[Field]:
     return [*before, Field(None, title, "title"), *below] if is_titled else []
 
 
-def _title_beside_names(line: str) -> tuple[str, tuple[str, ...]]:
-    """The title on a line, and the names behind a dash or bar on it."""
-    for sign in _BEFORE_NAMES:
-        title, is_there, names = line.rpartition(sign)
-        if is_there and looks_like_title(title) and looks_like_names(names):
-            return title, (names,)
-    return line, ()
-
-
 def _has_title(lines: tuple[str, ...]) -> bool:
     """Whether a title stands over the text of a block."""
     titles = (field.value for field in _front(lines, 2) if field.name == "title")
@@ -255,17 +271,29 @@ def _title_and_names(lines: list[str], fewest: int) -> list[Field]:
     decisions = over + [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
     kept = [line for line in lines if len(lines) == 1 or not decision_of(line)] or lines
     at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))
-    names = [Field(None, without_by(" ".join(kept[at:])), "authors")] if at < len(kept) else []
-    return [Field(None, " ".join(kept[:at]), "title"), *names, *decisions]
+    end = len(kept)
+    if at == end and (found := next((at for at in range(1, end) if looks_like_names(kept[at], fewest)), None)):
+        at, end = found, found + 1
+    names = [Field(None, without_by(" ".join(kept[at:end])), "authors")] if at < end else []
+    affiliations = [Field(None, line.strip(), "affiliation") for line in kept[end:]]
+    return [Field(None, " ".join(kept[:at]), "title"), *names, *affiliations, *decisions]
 
 
 def _are_named(blocks: list[Block]) -> bool:
-    """Whether several names stand below one title in three, so that a single name there is one too."""
-    titles = [at for at, block in enumerate(blocks) if looks_like_title(block.lines[0]) or decision_of(block.lines[0])]
+    """Whether several names stand below or beside one title in three, so that a single name there is one too."""
+    lines = [line for block in blocks for line in block.lines]
+    if 3 * sum(map(is_with_names, lines)) >= len(lines) > 0:
+        return True
+    titles = [
+        at
+        for at, block in enumerate(blocks)
+        if (looks_like_title(block.lines[0]) and not looks_like_names(block.lines[0])) or decision_of(block.lines[0])
+    ]
     named = [
         at
         for at in titles
-        if any(map(looks_like_names, blocks[at].lines[1:4])) or (at + 1 < len(blocks) and looks_like_names(blocks[at + 1].text))
+        if any(map(looks_like_names, blocks[at].lines[1:4]))
+        or (at + 1 < len(blocks) and looks_like_names(blocks[at + 1].lines[0]))
     ]
     return 3 * len(named) >= len(titles) > 0
 
@@ -339,8 +367,10 @@ def _layout(blocks: list[Block]) -> str | None:
     texts = [block for block in blocks if is_text(block.text)]
     if _are_short_abstracts(blocks):
         return PLAIN
+    lines = [line for block in blocks for line in block.lines]
+    if len(lines) > 2 and sum(map(is_with_names, lines)) > _ALIKE[TITLES] / 2 * len(lines) and not any(map(is_text, lines)):
+        return TITLES
     if not texts:
-        lines = [line for block in blocks for line in block.lines]
         names = sum(map(looks_like_names, lines))
         return None if not blocks else NAMED if names > 0.25 * len(lines) else TITLES
     if len(texts) <= 2 and any(len(block.lines) > 2 and all(map(is_text, block.lines)) for block in texts):

@@ -26,6 +26,8 @@ _DELIMITERS = re.compile(r"\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$"
 _RULE = re.compile(r" {0,3}(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,}|={3,})$")
 _FENCE = re.compile(r" {0,3}(?P<fence>`{3,}|~{3,})")
 _QUOTE = re.compile(r"[ \t]*>[ \t]?(?P<text>.*)$")
+#: The line over a quotation that says what it is ("[!abstract] Summary").
+_CALLOUT = re.compile(r"\[!(?P<kind>[A-Za-z]+)\][+-]?(?:\s.*)?")
 _CELL = re.compile(r"(?<!\\)\|")
 _DEFINITION = re.compile(r" {0,3}\[(?P<id>[^\[\]]+)\]:\s*<?(?P<url>\S+?)>?(?:\s+[\"'(].*)?$")
 #: Lines of HTML that carry no words: anchors, breaks, tags of layout.
@@ -128,10 +130,11 @@ def _take(reader: _Reader, number: int, line: str) -> None:
     elif _RULE.fullmatch(line):
         _take_rule(reader, line)
     elif found := _QUOTE.match(line):
+        text = found["text"] if (callout := _CALLOUT.fullmatch(found["text"])) is None else f"**{callout['kind']}**:"
         if above and above.kind == "quote":
-            reader.extend(number, found["text"])
+            reader.extend(number, text)
         else:
-            reader.open(Block("quote", number, number, _width(line), (found["text"],)))
+            reader.open(Block("quote", number, number, _width(line), (text,)))
     elif (found := _ITEM.match(line)) and not definition(line):
         digits = found["number"] or found["bracketed"]
         for text in _GLUED.split(found["text"]):

@@ -20,6 +20,8 @@ _ADDRESS = r"\(\s*+<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?\s*+(?:(?<=\s)[\"'(][
 _IMAGE = re.compile(rf"!{_TEXT}(?:{_ADDRESS}|\[[^\[\]]*\])")
 _LINK = re.compile(rf"(?<!!){_TEXT}(?:\s(?=\(https?:))?{_ADDRESS}")
 _REFERENCE = re.compile(r"(?<!!)\[(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
+#: A link to a note ("[[A Title]]", "[[note|A Title]]"), as programs for notes write it.
+_NOTE = re.compile(r"!?\[\[(?P<note>[^\[\]|]+)(?:\|(?P<alias>[^\[\]|]+))?\]\](?!\()")
 _ANCHOR = re.compile(
     r"<a\s(?>[^<>]*?href\s*=\s*[\"']?(?P<url>[^\"'\s<>]++)[^<>]*>)(?P<text>.{0,1000}?)</a\s*>", re.IGNORECASE | re.DOTALL
 )
@@ -114,6 +116,8 @@ def plain(text: str) -> str:
     if len(text) > _LONGEST or not _MARKED.search(text):
         return " ".join(text.split())
     text = text.replace("\x01", " ").replace("\x02", " ")
+    if "[[" in text:
+        text = _NOTE.sub(lambda match: match["alias"] or match["note"], text)
     if "<" in text or text.endswith("\\"):
         text = _IMG.sub(" ", _BREAK.sub(" ", text))
     text = _without_links(_IMAGE.sub(" ", text)) if "]" in text else text

@@ -180,7 +180,7 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     """Whether a heading is the title of a paper: it looks like one, and what stands below it says more about one paper."""
     if section.heading is None or not _may_be_paper(section):
         return False
-    first = next((block for block in section.blocks if block.kind != "quote"), None)
+    first = next((block for block in section.blocks if block.kind != "quote" or any(map(is_field, block.lines))), None)
     if first is None or first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
         return False
     shown = plain(first.lines[0])

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pipeline.lists.formats import title_line
 from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
-from pipeline.lists.formats.prose import is_list_title, is_text
+from pipeline.lists.formats.prose import is_list_title, is_prose, is_text
 from pipeline.lists.formats.title_line import Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, holds_no_papers, host_kind, is_front_page, kind_of, text_kind
@@ -25,7 +25,7 @@ from pipeline.lists.values import is_missing
 _MARKS = r"(?:\*{1,3}|_{1,3}|</?(?:b|strong|em|i)>)"
 _LABELLED = re.compile(
     rf"(?P<lead>[^\w\[(（<|*]{{0,4}})(?P<mark>{_MARKS})?\s*(?P<label>[^\W\d_](?:[^:：*|<>\[\]\n\x00]{{0,38}}[^\s:：*|<>\[\]\n\x00_])?)"
-    rf"\s*(?P<before>{_MARKS})?\s*[:：]\s*(?P<after>{_MARKS})?\s*(?P<value>.*)$",
+    rf"\s*(?P<before>{_MARKS})?\s*(?:::|[:：])\s*(?P<after>{_MARKS})?\s*(?P<value>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
 _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={_MARKS}?[^\W\d_][\w /]{{1,20}}{_MARKS}?\s*[:：])")
@@ -300,7 +300,8 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
     else:
         links = find_links(line, definitions)
         beside = without(line, links)
-        if is_text(plain(beside)) and not title_line.EMPHASISED.match(line):
+        is_abstract = is_text(plain(beside)) or (not links and is_prose(plain(beside)))
+        if is_abstract and not title_line.EMPHASISED.match(line):
             reference._text.append(line)
         else:
             _take_links(reference, links)

@@ -29,6 +29,7 @@ _LEAD = re.compile(
 )
 _ENDS, _OPENINGS = r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]", r"[\s(（【\[|/]"
 _TAIL = re.compile(rf"(?<!{_ENDS}){_ENDS}++$")
+_HASHTAGS = re.compile(r"(?:(?<=\S)[ \t]+#[^\W\d][\w/-]*)+$")
 _OPEN = re.compile(rf"(?<!{_OPENINGS}){_OPENINGS}++$")
 _BRACKETED_TAIL = re.compile(
     r"^(?P<head>.+?)\s*[(（\[【](?P<tail>[^()（）\[\]【】]{2,80})[)）\]】]\s*(?P<rest>[^()（）\[\]]{0,40})$"
@@ -128,7 +129,7 @@ def split_line(text: str) -> Parts:
                 return Parts(head, sentences[at:])
     for pattern in (_BRACKETED_TAIL, _COMMA_TAIL):
         ends = pattern.match(shown)
-        if ends and looks_like_title(unadorned(ends["head"])) and (is_source(ends["tail"]) or ET_AL.search(ends["tail"])):
+        if ends and looks_like_title(unadorned(ends["head"])) and _is_beside(ends["tail"], pattern is _BRACKETED_TAIL):
             found = split_line(ends["head"])
             if found.title:
                 return found.beside(ends["tail"])
@@ -137,8 +138,14 @@ def split_line(text: str) -> Parts:
     return Parts(bare) if is_whole and is_title(bare) else Parts(rest=[text])
 
 
+def _is_beside(tail: str, is_bracketed: bool) -> bool:
+    """Whether what stands behind a title is its venue, its year or, in brackets, its authors."""
+    return is_source(tail) or ET_AL.search(tail) is not None or (is_bracketed and looks_like_names(tail))
+
+
 def unadorned(text: str) -> str:
     """The text without numbers, tags and signs before and after it."""
+    text = _HASHTAGS.sub("", text)
     text = _TAIL.sub("", text.replace("\x00", " ")).strip()
     lead = _LEAD.match(text)
     return text[lead.end() :].strip() if lead and lead.end() < len(text) else text

@@ -32,9 +32,15 @@ def fields_of(entry: Element) -> tuple[Field, ...]:
             abstract.extend(_paragraphs(element))
         elif value := _value(element):
             found.append(Field(element.name, value))
-    found += [Field(name, tuple(items)) for name, items in several.items() if items]
+    found += [Field(name, _together(items)) for name, items in several.items() if items]
     text = "\n".join(filter(None, abstract))
     return (*found, Field("abstract", text)) if text else tuple(found)
+
+
+def _together(items: list[str]) -> str | tuple[str, ...]:
+    """The items one by one; a single one with commas between whole names, as feeds give all authors, is text to be split."""
+    is_list = len(items) == 1 and "," in items[0] and " " in items[0].partition(",")[0].strip()
+    return items[0] if is_list else tuple(items)
 
 
 def field_of(name: str) -> str | None:

@@ -267,3 +267,64 @@ def test_affiliations_between_names_and_text_are_no_part_of_the_abstract():
 def test_abstracts_of_two_sentences_below_a_title_line(texts: list[str]):
     found = read("ICML 2026 Papers\n\n" + "\n\n".join(texts) + "\n")
     assert (found.format, column(found, "abstract"), found.venue, found.year) == ("blocks", texts, "ICML", 2026)
+
+
+ONE_LINERS = [
+    ("Learning Which Edges to Trust", ["Ada Moreau", "Jürgen Ahlqvist"]),
+    ("How Edits of Facts Spread", ["Priya Raghunathan", "Wen Zhao", "Tomás Ibarra"]),
+    ("Tempering with Learned Temperatures", ["Sara Lindqvist"]),
+]
+
+
+@pytest.mark.parametrize(
+    "way",
+    [
+        "{at}. {title} ({names})",
+        "{at}) {title} by {names}",
+        "{names}: {title}",
+        '"{title}" — {names}',
+        '"{title}", {names}',
+    ],
+)
+def test_titles_with_their_authors_on_one_line_without_blank_lines(way: str):
+    lines = [way.format(at=at, title=title, names=", ".join(names)) for at, (title, names) in enumerate(ONE_LINERS * 2, 1)]
+    found = read("Accepted papers at COLM 2025\n\n" + "\n".join(lines) + "\n")
+    assert column(found, "title") == [title for title, _ in ONE_LINERS] * 2
+    assert column(found, "authors") == [names for _, names in ONE_LINERS] * 2
+    assert (found.venue, found.year) == ("COLM", 2025)
+
+
+def test_brackets_behind_a_title_that_hold_no_names_stay():
+    lines = [f"{title} ({', '.join(names)})" for title, names in ONE_LINERS] + [
+        "Sampling at Scale (Extended Version of an Older Paper)"
+    ]
+    found = read("COLM 2025\n\n" + "\n".join(lines) + "\n")
+    assert column(found, "title")[3] == "Sampling at Scale (Extended Version of an Older Paper)"
+
+
+def test_book_of_abstracts_with_affiliations_below_the_names():
+    papers = "\n".join(
+        f"{title.upper()}\n\n{', '.join(names)}\nUniversity of Somewhere\n\nAbstract. {wrapped(text)}\n"
+        for (title, names), text in zip(ONE_LINERS, [GRAPHS, FACTS, TEMPERING], strict=True)
+    )
+    found = read(f"ICML 2026 Workshop on Graphs\nBook of Abstracts\n\n{papers}")
+    assert column(found, "title") == [title.upper() for title, _ in ONE_LINERS]
+    assert column(found, "authors") == [names for _, names in ONE_LINERS]
+    assert [text[:20] for text in column(found, "abstract")] == [GRAPHS[:20], FACTS[:20], TEMPERING[:20]]
+
+
+def test_subject_of_a_mail_is_the_title_of_the_list():
+    papers = "\n\n".join(f"{title}\n{', '.join(names)}\n{GRAPHS}" for title, names in ONE_LINERS)
+    found = read(
+        f"From: Chair <chair@example.org>\nTo: list@example.org\nSubject: ICML 2026 accepted papers\nDate: Mon, 2 Mar 2025\n\n{papers}\n"
+    )
+    assert (found.header, found.venue, found.year, found.entries) == ("ICML 2026 accepted papers", "ICML", 2026, 3)
+    assert column(found, "authors") == [names for _, names in ONE_LINERS]
+
+
+def test_list_quoted_in_the_answer_to_a_mail():
+    text = "ICML 2026 Papers\n\n" + "\n\n".join(f"{title}\n{GRAPHS}" for title, _ in ONE_LINERS)
+    found = read("".join(f"> {line}\n" for line in text.split("\n")))
+    assert (found.header, column(found, "abstract"), codes(found)) == ("ICML 2026 Papers", [GRAPHS] * 3, ["quoted_lines"])
+    assert column(found, "title") == [title for title, _ in ONE_LINERS]
+    assert column(found, "line_start") == [3, 6, 9]

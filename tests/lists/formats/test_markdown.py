@@ -441,3 +441,40 @@ def test_a_number_with_a_hash_before_the_title_in_a_heading_is_its_id():
     found = read(f"# ICML 2026 Papers\n\n{papers}")
     assert column(found, "title") == ["Learning Which Edges to Trust", "Tempering with Learned Temperatures"]
     assert column(found, "source_id") == ["12", "13"]
+
+
+def test_notes_of_obsidian_with_links_to_notes_tags_and_inline_fields():
+    papers = "".join(
+        f"- [[{title.strip('*')}]] #graphs #to-read\n    - authors:: {names}\n    - abstract:: {GRAPHS}\n"
+        for title, names in NAMED
+    )
+    found = read(f"# ICML 2026 reading\n\n{papers}")
+    assert column(found, "title") == [title.strip("*") for title, _ in NAMED]
+    assert column(found, "authors") == [names.split(", ") for _, names in NAMED]
+    assert column(found, "abstract") == [GRAPHS, GRAPHS]
+
+
+def test_callouts_below_a_heading_hold_its_fields_and_its_abstract():
+    papers = "".join(
+        f"## {title.strip('*')}\n> [!info] Metadata\n> **Authors**: {names}\n> **Year**: 2025\n\n> [!abstract]\n> {GRAPHS}\n\n"
+        for title, names in NAMED
+    )
+    found = read(f"# ICML 2026\n\n{papers}")
+    assert column(found, "title") == [title.strip("*") for title, _ in NAMED]
+    assert (column(found, "abstract"), column(found, "year")) == ([GRAPHS, GRAPHS], [2025, 2025])
+    assert column(found, "authors")[0] == ["Ada Moreau", "Jürgen Ahlqvist"]
+
+
+def test_short_abstract_indented_below_an_item():
+    text = "We present a parser for dialogue. It needs no treebank."
+    found = read(
+        f"# ICML 2026\n\n- Learning Which Edges to Trust\n    {text}\n- Tempering with Learned Temperatures\n    {text}\n"
+    )
+    assert column(found, "abstract") == [text, text]
+
+
+def test_authors_in_brackets_behind_the_title_of_an_item():
+    items = "".join(f"- Learning on Thin Ice {at} (Ada Moreau, Jürgen Ahlqvist)\n" for at in ("Alpha", "Beta", "Gamma"))
+    found = read(f"# COLM 2025\n\n{items}")
+    assert column(found, "title")[0] == "Learning on Thin Ice Alpha"
+    assert column(found, "authors") == [["Ada Moreau", "Jürgen Ahlqvist"]] * 3

@@ -167,3 +167,14 @@ def test_elements_nested_without_end_are_refused():
     deep = "<a>" * 100 + "<title>A</title>" + "</a>" * 100
     with pytest.raises(ListRefused, match="raise the limit depth"):
         read_list(f'<?xml version="1.0"?>{deep}'.encode(), "list.xml", Limits(depth=20))
+
+
+def test_all_authors_in_one_element_of_a_feed():
+    items = "".join(
+        f"<item><title>Learning on ice {at}</title><link>https://arxiv.org/abs/2603.0000{at}</link><dc:creator>{names}</dc:creator></item>"
+        for at, names in enumerate(["Ada Moreau, Jürgen Ahlqvist", "Wen Zhao", "Moreau, Ada"])
+    )
+    found = read(
+        f'<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>cs.LG</title>{items}</channel></rss>'
+    )
+    assert column(found, "authors") == [["Ada Moreau", "Jürgen Ahlqvist"], ["Wen Zhao"], ["Ada Moreau"]]

@@ -1,0 +1,43 @@
+"""A title and the names of its authors on one line of plain text: "Title (A, B)", "Title by A, B", "A, B: Title".
+
+Here belong the signs between the two; which lines are such ones throughout is told by `blocks`.
+"""
+
+import re
+
+from pipeline.lists.formats.prose import BULLET, looks_like_names, looks_like_title, numbered, without_by
+from pipeline.lists.notes import holds_topic
+
+_SIGNS = (" - ", " – ", " — ", " | ", "\t")
+_WAYS = (
+    re.compile(r"[\"“](?P<title>[^\"“”]{9,300})[\"”][\s,.:–—-]*(?P<names>\S.*)"),
+    re.compile(r"(?P<title>[^()（）]{9,300}?)\s*[(（](?P<names>[^()（）]+)[)）]"),
+    re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)"),
+    re.compile(r"(?P<names>[^:：]{3,600})[:：]\s+(?P<title>\S.*)"),
+)
+
+
+def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
+    """The title on a line and the names beside it, `fewest` at least; None for any other line."""
+    for sign in _SIGNS:
+        title, is_there, names = line.rpartition(sign)
+        if is_there and _are_apart(title, names, fewest):
+            return title.strip(' "“”'), without_by(names)
+    for way in _WAYS:
+        if (found := way.fullmatch(line.strip())) and _are_apart(found["title"], found["names"], fewest):
+            return found["title"].rstrip(",."), without_by(found["names"])
+    return None
+
+
+def is_with_names(line: str) -> bool:
+    """Whether several names stand beside a title on a line, which may begin with a number or a bullet."""
+    if counted := numbered(line):
+        line = counted[1]
+    elif bullet := BULLET.match(line):
+        line = line[bullet.end() :]
+    return title_beside_names(line) is not None
+
+
+def _are_apart(title: str, names: str, fewest: int) -> bool:
+    is_title = looks_like_title(title.rstrip(",."))
+    return is_title and looks_like_names(names, fewest) and not (fewest == 1 and holds_topic(names))
