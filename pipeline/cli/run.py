@@ -56,17 +56,18 @@ def _take_in(opened: Warehouse, inbox: Path, may_be_empty: bool, screen: Console
 def _run_what_is_stale(opened: Warehouse, inbox: Path, intake: Intake, screen: Console) -> bool:
     """Run the assets, if there is anything to do or a run that died to be recorded; whether all went well.
 
-    Refused lists are the summary's business.
+    Of refused lists the summary tells, so that here nothing is said of the check that they fail.
     """
     known = standings(opened)
     is_current = is_published(opened, known) and not any(one.stale for one in known.values())
     if is_current and all(is_held(lock) for lock in opened.locks_of_runs.glob("*")):
         return True
     # Only here, because Dagster takes seconds to import and a run without a change has no need of it.
+    from pipeline.defs.checks import every_list_is_accepted
     from pipeline.defs.run import run_assets
 
     with following(screen) as progress:
         faults = run_assets(opened, inbox, intake.events, known, progress)
-    for fault in faults:
+    for fault in (fault for fault in faults if fault.step != every_list_is_accepted.op.name):
         click.echo(fault.stack or f"Error: {printable_lines(fault.said)}", err=True)
     return not faults

@@ -89,6 +89,7 @@ def test_a_first_run_with_a_file_that_is_no_list_and_an_entry_without_a_text(inb
 
     result = call("run", *where)
     assert result.exit_code == 1
+    assert result.stderr == ""
     lines = result.stdout.splitlines()
     assert lines[0] == r"New or changed: icml.txt, slides\n[red].txt, table.csv"
     assert lines[1:7] == [
