@@ -34,6 +34,8 @@ from pipeline.claims.grammar.cues import Cue
 _NOUN_TOO = frozenset(["match", "matches", "matching", "rival", "rivals", "trail", "trails", "dominating", "beat"])
 #: Words that say that nothing does.
 _NONE = frozenset(["none", "neither"])
+#: Wins that are told as few: `in only 3 of 10 settings`, `in just 12% of the games`.
+_FEW = re.compile(r" (?:in|on) (?:only|just|merely|fewer than|less than) (?:\w+ (?:out )?of\b|\d+(?:\.\d+)?\s?\\?%)")
 #: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.
 _IN_LIST = re.compile(r"[ABE]*(?:,C?|C)B*n?")
 
@@ -88,6 +90,8 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     if said and aspect is None and not is_rival(scene, said) and is_measure(scene, said):
         objects, aspect = (), said
     last = objects[-1][1] if objects else aspect[1] if aspect else token
+    if relation == OUTPERFORMS and _FEW.match(scene.document.text, scene.document.tokens.ends[last - 1]):
+        relation = UNDERPERFORMS
     aspect = aspect or aspects.behind(scene, last)
     if aspect is None and scene.is_at(token, "that", "those"):
         aspect = aspects.before(scene, cue.first, scene.parts.first)
