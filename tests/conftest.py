@@ -6,7 +6,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 #: Where tests build warehouses, start Dagster or other processes: minutes, run by `pytest -m engine`.
-ENGINE = ("cli", "defs", "publish", "steps", "test_readme.py", "test_reproducible.py")
+ENGINE = ("cli", "defs", "measure", "publish", "steps", "test_readme.py", "test_reproducible.py")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
