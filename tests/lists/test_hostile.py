@@ -126,3 +126,8 @@ def test_a_line_of_markdown_without_end_takes_no_square_time(line: str):
 @pytest.mark.parametrize("title", ["\\(a" * 30_000, "\\'{" + " " * 50_000, "$a\\" * 20_000])
 def test_latex_without_end_takes_no_square_time(title: str):
     assert read(f"@article{{a, title={{On Graphs}}, note={{x}}}}\n@article{{b, title={{A {title}}}}}\n").entries >= 1
+
+
+def test_stops_without_end_before_a_kind_of_publication_take_no_square_time():
+    line = f"[1] {'. ' * 1_400}Denoising Layers[J]. Machine Learning, 2026, 3(2): 1-9.\n"
+    assert read(f"[1] Moreau A. Editing Facts[J]. Machine Learning, 2026, 3(2): 1-9.\n{line * 10}").entries == 11

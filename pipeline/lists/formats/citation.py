@@ -6,6 +6,7 @@ their own are `citations`, lines of Markdown that may hold one are `title_line`.
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from pipeline.lists.formats.prose import looks_like_names, looks_like_title
 from pipeline.lists.words import has_han
@@ -14,6 +15,8 @@ SENTENCE = re.compile(r"(?<=[^\s.][.?!])(?<!\b[A-Z]\.)\s+(?=[^\W\d_]|[\"“(])|(
 ET_AL = re.compile(r"\bet\.? ?al\b", re.IGNORECASE)
 YEAR = re.compile(r"(?<![\d.])(?:19[5-9]|20[0-4])\d(?![\d.]\d|\d)")
 _LONGEST = 3000
+#: Full stops, those of initials among them, that may stand before a title.
+_MOST_STOPS = 200
 _AUTHORS = r"(?P<authors>[^()\"“”《》\[\]]{3,800}?)"
 #: "Ho, J., & Abbeel, P. (2020). A title. A source." and "Ho and Abbeel. 2020. A title. A source."
 _YEAR_AFTER_NAMES = (
@@ -43,7 +46,7 @@ _SOURCE_END = re.compile(
     re.IGNORECASE,
 )
 _IN = re.compile(r"in\b:?\s*", re.IGNORECASE)
-_MORE = re.compile(r"[\s,，;&]*(?:\bet\.?\s*al\b\.?|\band others\b|等|…|\.\.\.)[\s.,，]*$", re.IGNORECASE)
+_MORE = re.compile(r"(?<![\s,，;&])[\s,，;&]*+(?:\bet\.?\s*al\b\.?|\band others\b|等|…|\.\.\.)[\s.,，]*$", re.IGNORECASE)
 _BETWEEN = re.compile(r"\s*[,，;；、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 #: "Ho, J., & Abbeel, P.": family names with initials behind them.
 _INVERTED = re.compile(r"(?P<last>[^\W\d_][^,&;]*?),\s*(?P<first>(?:[^\W\d_]\.[\s-]?)+)\s*(?:[,;&]\s*|\band\s+|$)+")
@@ -112,7 +115,7 @@ def _with_kind(text: str) -> Citation | None:
     if not kind:
         return None
     head, rest = text[: kind.start()], text[kind.end() :]
-    for stop in _FULL_STOP.finditer(head):
+    for stop in islice(_FULL_STOP.finditer(head), _MOST_STOPS):
         names, title = head[: stop.start()].strip(), head[stop.end() :].strip()
         if len(title) >= 2 and names and (found := names_of(names, is_sure=True)):
             return _citation(title, found, rest)

@@ -3,12 +3,13 @@
 Here belongs reading it as the fields of one entry, or as the title of the list that follows; the page below it is `markdown`.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import yaml  # type: ignore[import-untyped]
 
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import RAW_CHARS, BrokenEntry, DocumentTitle, Field, Item, RawEntry
+from pipeline.lists.model import RAW_CHARS, BrokenEntry, DocumentTitle, Field, Item, Notice, RawEntry
 
 #: A longer stretch before the second rule is no front matter.
 _LONGEST = 5000
@@ -36,12 +37,22 @@ def read(lines: Sequence[str]) -> Iterator[Item]:
         return
     if not isinstance(values, dict):
         return
+    if repeated := _repeated(text):
+        detail = f"Keys that the front matter has more than once: {', '.join(repeated)}; the last one holds."
+        yield Notice(1, "duplicate_field", detail)
     fields = [Field(str(label), value) for label, found in values.items() if (value := _value(found))]
     known = {meaning(each.label or "", "front_matter").field for each in fields}
     if "title" in known and not known.isdisjoint({"authors", "abstract"}):
         yield RawEntry(1, len(lines), tuple(fields), text[:RAW_CHARS])
     elif title := next((each for each in fields if meaning(each.label or "").field == "title"), None):
         yield DocumentTitle(1, str(title.value))
+
+
+def _repeated(text: str) -> list[str]:
+    """The keys that the outermost mapping has more than once, of which the reader keeps the last."""
+    node = yaml.compose(text, Loader=yaml.CBaseLoader)
+    counts = Counter(str(key.value) for key, _ in node.value)
+    return [key for key, count in counts.items() if count > 1]
 
 
 def _value(found: object) -> str | tuple[str, ...]:

@@ -478,3 +478,8 @@ def test_authors_in_brackets_behind_the_title_of_an_item():
     found = read(f"# COLM 2025\n\n{items}")
     assert column(found, "title")[0] == "Learning on Thin Ice Alpha"
     assert column(found, "authors") == [["Ada Moreau", "Jürgen Ahlqvist"]] * 3
+
+
+def test_a_key_that_comes_twice_in_front_matter_is_said():
+    found = read(f"---\ntitle: On Graphs\ntitle: On Facts\nauthors: [Ada Moreau]\nabstract: {GRAPHS!r}\n---\n", "paper.md")
+    assert (column(found, "title"), codes(found)) == (["On Facts"], ["duplicate_field"])
