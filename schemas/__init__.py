@@ -30,7 +30,7 @@ from schemas.paper_values import PaperValues
 from schemas.papers import Papers
 from schemas.rejects import Rejects
 from schemas.resources import Resources
-from schemas.sentences import Sentences
+from schemas.sentences import Sentences, StagedSentences
 from schemas.theory_results import TheoryResults
 
 #: Raised by one whenever a published table changes; a warehouse of another version is rebuilt, never half-read.
@@ -81,7 +81,7 @@ STAGED: Mapping[str, Mapping[str, pa.DataFrameSchema]] = MappingProxyType(
                 "notices": PUBLISHED["notices"],
             }
         ),
-        "text": MappingProxyType({"abstracts": Abstracts.to_schema(), "sentences": _keyed_by_abstract(Sentences)}),
+        "text": MappingProxyType({"abstracts": Abstracts.to_schema(), "sentences": _keyed_by_abstract(StagedSentences)}),
         "claims": MappingProxyType(
             {
                 "abbreviations": _keyed_by_abstract(Abbreviations),

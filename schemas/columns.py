@@ -16,6 +16,7 @@ Integer = pl.Int32
 BigInt = pl.Int64
 Double = pl.Float64
 TextList = Annotated[pl.List, pl.String()]
+IntegerList = Annotated[pl.List, pl.Int32()]
 Boolean = pl.Boolean
 Timestamp = Annotated[pl.Datetime, "us", "UTC"]
 

@@ -1,7 +1,7 @@
-"""The table `sentences`, written by the text stage."""
+"""The table `sentences`, written by the text stage, and what that stage hands on with it."""
 
 from schemas import vocabulary as v
-from schemas.columns import PAPER_ID, Double, Integer, Table, Text, double, integer, varchar
+from schemas.columns import PAPER_ID, Double, Integer, IntegerList, Table, Text, double, integer, plain, varchar
 
 
 class Sentences(Table):
@@ -19,3 +19,9 @@ class Sentences(Table):
 
     class Config:
         unique = ["paper_id", "sentence_no"]
+
+
+class StagedSentences(Sentences):
+    """What the claims stage is told of each sentence besides, so that the sentence model reads an abstract once."""
+
+    type_scores: IntegerList = plain(f"Scores of the sentence model in 1/65536, one for each of: {', '.join(v.CLAIM_TYPES)}.")

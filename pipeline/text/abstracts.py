@@ -19,8 +19,8 @@ from schemas.vocabulary import ROLES
 class Sentence:
     """A sentence of an abstract: its place, its role, and the share of sentences with a like score whose role is right.
 
-    `type_scores` are the sentence model's scores of the claim types, in the order of the vocabulary; empty where the sentence was
-    read from a frame, which does not keep them.
+    `type_scores` are the sentence model's scores of the claim types, in the order of the vocabulary; empty where the model did not
+    read the sentence.
     """
 
     span: Span

@@ -31,7 +31,16 @@ def sentences_of(abstracts: pl.DataFrame) -> pl.DataFrame:
     """The staged `sentences` of the staged `abstracts`: those of each distinct abstract once, by abstract and number."""
     distinct = abstracts.unique("abstract_id").sort("abstract_id")
     rows = [
-        (identifier, number, span.start, span.end, span.slice(split.text), sentence.role, sentence.role_score)
+        (
+            identifier,
+            number,
+            span.start,
+            span.end,
+            span.slice(split.text),
+            sentence.role,
+            sentence.role_score,
+            sentence.type_scores,
+        )
         for identifier, split in zip(distinct["abstract_id"], read_abstracts(distinct["abstract"].to_list()), strict=True)
         for number, sentence in enumerate(split.sentences, start=1)
         for span in (sentence.span,)
@@ -44,9 +53,9 @@ def split_abstracts(abstracts: pl.DataFrame, sentences: pl.DataFrame) -> list[Sp
     distinct = abstracts.unique("abstract_id").sort("abstract_id")
     found: dict[str, list[Sentence]] = {identifier: [] for identifier in distinct["abstract_id"]}
     ordered = sentences.sort("abstract_id", "sentence_no")
-    columns = (ordered[name] for name in ("abstract_id", "char_start", "char_end", "role", "role_score"))
-    for identifier, start, end, role, score in zip(*columns, strict=True):
-        found[identifier].append(Sentence(Span(start, end), role, score))
+    columns = (ordered[name] for name in ("abstract_id", "char_start", "char_end", "role", "role_score", "type_scores"))
+    for identifier, start, end, role, score, types in zip(*columns, strict=True):
+        found[identifier].append(Sentence(Span(start, end), role, score, tuple(types)))
     return [
         SplitAbstract(text, language, tuple(found[identifier]))
         for identifier, text, language in zip(

@@ -68,4 +68,8 @@ def test_no_entries_give_frames_without_rows() -> None:
 def test_staged_frames_lead_back_to_the_abstracts() -> None:
     table = abstracts_of(entries("We prune. It helps.", "Pruning is hard. We show a bound.", "We prune. It helps."))
     texts = table.unique("abstract_id").sort("abstract_id")["abstract"].to_list()
-    assert split_abstracts(table, sentences_of(table)) == read_abstracts(texts)
+    back, read = split_abstracts(table, sentences_of(table)), read_abstracts(texts)
+    assert back == read
+    assert [[s.type_scores for s in split.sentences] for split in back] == [
+        [s.type_scores for s in split.sentences] for split in read
+    ]
