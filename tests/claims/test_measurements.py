@@ -67,6 +67,12 @@ def test_evidence_never_reaches_over_another_number() -> None:
     assert [claim.evidence.slice(text) for claim in found_in(text)] == ["68.8 AP", "34.9 AP", "12.0"]
 
 
+def test_a_number_in_a_name_is_no_result() -> None:
+    text = "We reach a speedup of 1.25x with Tern 2 13B."
+    name = Entity("model", "Tern 2 13B", (Span(text.index("Tern"), text.index(".", text.index("13B"))),))
+    assert [content(claim).value for claim in found_in(text, entities=(name,))] == [1.25]
+
+
 def test_brackets_in_evidence_are_closed() -> None:
     text = "Our decoder improves recall (by up to 16.63%) and runs faster."
     (claim,) = found_in(text)

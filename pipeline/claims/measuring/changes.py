@@ -18,6 +18,7 @@ from pipeline.claims.measuring.constructions import (
     behind,
     bracket_behind,
     gapped,
+    initials_behind,
     is_level_loss,
     metric_behind,
     of_behind,
@@ -62,7 +63,7 @@ def of(here: Here) -> Measured | None:
     if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or is_level_loss(here, end - 1):
         return Measured("of", metric_name(line, (first, end)), LEVEL)
     direction = DIRECTION[inside[-1]]
-    if metric := metric_behind(here) or _in_brackets(here):
+    if metric := metric_behind(here) or _in_brackets(here) or initials_behind(here):
         return Measured("change_of_in", metric_name(line, metric), direction, True)
     if wider := _IN_OF.search(line.letters, 0, end):
         return Measured("change_in_of", metric_name(line, wider.span("m")), direction, True)
@@ -101,7 +102,7 @@ def noun(here: Here) -> Measured | None:
         return Measured("change_behind", own, direction, True)
     if match["of"] is not None:
         what = match.span("of")
-        is_in = match["link"] == "O" or line.lowers[match.start("link")] == "in"
+        is_in = match["link"] == "O" or line.lowers[match.start("link")] in ("in", "w.r.t.")
         if is_metric(line, what) or (is_in and not is_setting(line, what)):
             return Measured("change_behind_in", metric_name(line, what), direction, True)
     if verb := _VERB_BEFORE(here):

@@ -16,6 +16,8 @@ _RIVAL = (
     rf"(?P<m>(?:(?:[DR]|D?[SR](?=E))(?:E[TwyfPi]?(?>{NP}))?(?=[,.;)C]|\Z)|R(?:E[wyfPi](?>{NP}))?|D{{0,2}}(?>{FULL})|[GP](?>{NP}))"
     rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
 )
+#: What stands for a rival that is named before.
+_PRONOUNS = frozenset(["them", "it", "these"])
 _OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
 #: Remarks and places between a rival and `by`.
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
@@ -71,7 +73,7 @@ def _owner_behind(line: Line, at: int) -> Range | None:
 
 def _rival(line: Line, k: int, found: Measured) -> Range | None:
     for reader in _READERS:
-        if span := reader(line, k, found):
+        if (span := reader(line, k, found)) and line.lowers[span[0]] not in _PRONOUNS:
             if line.lowers[span[1] - 1].endswith("ing") and (more := _PLACE.match(line.letters, span[1])):
                 return span[0], more.end()  # "training on X"
             if (of := line.letters.find("O", *span)) > 0 and is_metric(line, (span[0], of)):

@@ -88,6 +88,15 @@ def gapped(line: Line, at: int) -> re.Match[str] | None:
     return match if match and not is_metric(line, match.span("m")) else None
 
 
+def initials_behind(here: Here) -> Range | None:
+    """What a change is said to be in where that is written in capitals alone, as measures are: `a gain of Q in PRAUC`."""
+    match = in_behind(here)
+    if not match or here.line.lowers[match.start("m") - 1] != "in":
+        return None
+    first, last = match.span("m")
+    return (first, last) if last == first + 1 and here.line.cut(first, last).isupper() else None
+
+
 def metric_behind(here: Here) -> Range | None:
     """The known metric that a number is followed by ("2.6 BLEU", "3% in recall")."""
     match = np_behind(here) or in_behind(here)

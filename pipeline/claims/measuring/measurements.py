@@ -16,7 +16,7 @@ from pipeline.claims.measuring.comparator import comparator, rival_measured
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import bare
-from pipeline.claims.measuring.measured_on import measured_on, mentions_in
+from pipeline.claims.measuring.measured_on import Mentions, measured_on, mentions_in
 from pipeline.claims.measuring.quantities import Quantity
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.text.span import Span
@@ -54,13 +54,19 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     for sentence in [_alone(document, document.sentences[0])] if is_alone else document.sentences:
         if sentence.role in results.SILENT_ROLES:
             continue
-        read = quantities.find(document.text, sentence.span)
+        read = _outside_names(quantities.find(document.text, sentence.span), mentions_in(sentence, entities))
         if 0 < len(read) <= _MOST_NUMBERS:
             said = list(_in_words(document, sentence, read, entities))
             if document.classes.find("h", sentence.first, sentence.last) >= 0:
                 said = sorted([*said, *_in_han(document, sentence, read)], key=lambda one: one.quantity.span)
             claims.extend(_claim(document, sentence, one, entities) for one in said)
     return tuple(claims)
+
+
+def _outside_names(read: Sequence[Quantity], mentions: Mentions) -> Sequence[Quantity]:
+    """The numbers that are no part of a name (`Llama 2 13B`)."""
+    names = [name for name, kind in mentions if kind in ("artifact", "model", "dataset")]
+    return [one for one in read if not any(name.contains(one.span) and len(name) > len(one.span) for name in names)]
 
 
 def _alone(document: Document, sentence: Sentence) -> Sentence:

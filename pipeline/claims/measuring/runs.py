@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.claims.measuring.constructions import FALL, SIDES, Measured
+from pipeline.claims.measuring.constructions import FALL, SIDES, Here, Measured, initials_behind
 from pipeline.claims.measuring.line import Line
 from pipeline.claims.measuring.line_phrases import Range, is_metric
 from pipeline.claims.measuring.metric import measured
@@ -72,6 +72,12 @@ def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
         return replace(own, metric=before.metric, is_shared=True)
     if _NEW_CLAUSE.search(gap):
         return own
+    if (
+        own.rule == "bare"
+        and before.rule == "change_of_in"
+        and (initials := initials_behind(Here(line, line.quantities[k], line.places[k], line.places[k])))
+    ):
+        return replace(before, metric=initials, place=None)  # "improvements of P in ROC and Q in PRC"
     if own.rule == "bare":
         return replace(before, is_shared=True, place=None)
     if own.rule == "nearest" and own.metric == before.metric:
