@@ -16,6 +16,8 @@ from pipeline.claims.model import Claim, Entity
 
 #: Claims that are found here.
 _STATED = frozenset(["gap", "contribution", "finding"])
+#: Breaks between the clause of a verb that brings something forth and others.
+_CLAUSE = MAIN + SUBORDINATE + TAIL + VERB
 
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
@@ -76,7 +78,10 @@ def _contribution(document: Document, parts: Clauses) -> tuple[int, int, str]:
     if not verbs:
         return parts.first, parts.last, "contribution.sentence"
     chosen = min(verbs, key=lambda cue: _far_from_main(document, cue))
-    return *parts.around(chosen.first, MAIN + SUBORDINATE + TAIL + VERB), f"contribution.{chosen.name}"
+    first, last = parts.around(chosen.first, _CLAUSE)
+    while last < parts.last and not document.classes[chosen.last : last].strip("BCk"):  # "propose and study X" shares its object
+        last = parts.end(last, _CLAUSE)
+    return first, last, f"contribution.{chosen.name}"
 
 
 def _far_from_main(document: Document, cue: Cue) -> tuple[bool, bool, bool, int]:
