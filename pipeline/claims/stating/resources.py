@@ -133,8 +133,11 @@ def _kinds_behind(document: Document, parts: clauses.Clauses, here: Sequence[Cue
 def _kinds_given(
     document: Document, parts: clauses.Clauses, here: Sequence[Cue], entities: Sequence[Entity], *, is_decided: bool
 ) -> list[str]:
-    """The kinds of thing that a sentence without an address gives away."""
+    """The kinds of thing that a sentence without an address gives away; none where open systems are set against closed ones."""
     givers = [cue for cue in here if cue.name in ("give", "public", "supplementary")]
+    is_only_markup = not givers and "://" in document.tokens.cut(parts.first, parts.last)
+    if is_only_markup or any(cue.name == "closed" for cue in here):
+        return []
     for giver in givers:
         first, last = parts.around(giver.first, clauses.MAIN)
         kinds = _kinds(document, here, first, last)
