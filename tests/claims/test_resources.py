@@ -33,6 +33,18 @@ def test_an_address_is_enough_without_a_decided_type(line: dict) -> None:
         assert [said(claim) for claim in found] == line["resources"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We test 11 planners, spanning both closed-source and open-source models, and find that all of them drift.",
+        'We propose CP <sup xmlns:mml="http://www.w3.org/1998/Math/MathML">3, a plugin for sparse networks.',
+    ],
+    ids=["open systems beside closed ones", "an address in markup"],
+)
+def test_nothing_is_given_away_though_it_is_decided_so(text: str) -> None:
+    assert resources.find(read(text, ["result"], [DECIDED]), ()) == ()
+
+
 def test_what_has_an_address_is_not_said_again_without_one() -> None:
     text = "We release our code. Code is available at https://github.com/tide-lab/lantern."
     (claim,) = resources.find(read(text, [], [DECIDED, DECIDED]), ())
