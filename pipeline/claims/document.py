@@ -6,6 +6,7 @@ Here belongs what several finders need to look at the text; no finder's own know
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pipeline.text.phrases import Phrases, noun_phrases
 from pipeline.text.span import Span
@@ -13,8 +14,7 @@ from pipeline.text.tokens import Tokens, tokenise
 from pipeline.text.word_classes import word_classes
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """A sentence of a document: 1-based number, place, tokens `first` to `last` (exclusive), role and decided claim types.
 
     `margins` are the scores by which the types were decided, in the order of the vocabulary; empty where none were.

@@ -16,7 +16,7 @@ from tests.claims.documents import golden, read
 def said(text: str, role: str = "result") -> Document:
     """The document of a Chinese text, every sentence with one role and the claim types that its cues tell."""
     document = read(text, [role] * len(sentence_spans(text)))
-    decided = [replace(sentence, claim_types=chinese.claim_types(document, sentence)) for sentence in document.sentences]
+    decided = [sentence._replace(claim_types=chinese.claim_types(document, sentence)) for sentence in document.sentences]
     return replace(document, sentences=tuple(decided))
 
 

@@ -32,14 +32,14 @@ _LIKELY = frozenset(
     ]
 )
 #: The lexicons looked up, each in its place.
-_LEXICONS = ("clauses", "comparisons", "theory", "theorem_kinds", "cues")
-_JOINING, _COMPARING, _PROVING, _KINDS, _REPORTING = range(len(_LEXICONS))
+_LEXICONS = ("clauses", "comparisons", "theory", "theorem_kinds", "cues", "statements")
+_JOINING, _COMPARING, _PROVING, _KINDS, _REPORTING, _STATING = range(len(_LEXICONS))
 #: Of how many abstracts the readings are kept at a time; who decides and then finds should not do more at once.
 READ_AT_ONCE = 256
 
 
 class Reading:
-    """One sentence as it is read: its joining words and those of comparing, of theorems, of their kinds and of telling, in order.
+    """One sentence as it is read: the words in it that join, compare, prove, name kinds of theorem, tell and state, each in order.
 
     Each is worked out when it is first looked at.
     """
@@ -76,6 +76,11 @@ class Reading:
     def kinds(self) -> list[Cue]:
         """The words for kinds of theorems."""
         return self._found(_KINDS)
+
+    @property
+    def stating(self) -> list[Cue]:
+        """The words of lack and of bringing something forth."""
+        return self._found(_STATING)
 
     @property
     def parts(self) -> Clauses:

@@ -6,7 +6,7 @@ Here belongs how one claim is put together from the reading of the number (`quan
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar.subjects import subject_of
@@ -73,7 +73,7 @@ def _alone(document: Document, sentence: Sentence) -> Sentence:
     """The only sentence of an English abstract: it is no background unless it begins with the work of others."""
     is_others = not measure_words().bases.isdisjoint(document.tokens.lowers[:4])
     is_told = sentence.role == "background" and "h" not in document.classes and not is_others
-    return replace(sentence, role="result") if is_told else sentence
+    return sentence._replace(role="result") if is_told else sentence
 
 
 def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], entities: Sequence[Entity]) -> Iterator[_Said]:

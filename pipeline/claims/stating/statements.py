@@ -6,7 +6,7 @@ Here belongs which clause of a sentence states each of these; comparisons, theor
 from collections.abc import Iterator, Sequence
 
 from pipeline.claims.document import Document, Sentence
-from pipeline.claims.grammar import chinese, clauses, cues
+from pipeline.claims.grammar import chinese, clauses
 from pipeline.claims.grammar.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB, Clauses
 from pipeline.claims.grammar.cues import Cue
 from pipeline.claims.grammar.reading import Reading, readings
@@ -36,10 +36,10 @@ def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entit
         yield from _chinese(document, sentence, entities)
         return
     if "gap" in types:
-        first, last, rule = _gap(document, reading.parts)
+        first, last, rule = _gap(reading)
         yield Claim(sentence.no, "gap", clauses.trimmed(document, first, last), rule, 0.8)
     if "contribution" in types:
-        first, last, rule = _contribution(document, reading.parts)
+        first, last, rule = _contribution(document, reading)
         subject = subject_of(document, sentence, first, entities)
         yield Claim(sentence.no, "contribution", clauses.trimmed(document, first, last), rule, 0.85, subject)
     if "finding" in types:
@@ -60,10 +60,10 @@ def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity])
         yield Claim(sentence.no, "finding", chinese.told(document, sentence), "finding.chinese", 0.8, subject)
 
 
-def _gap(document: Document, parts: Clauses) -> tuple[int, int, str]:
+def _gap(reading: Reading) -> tuple[int, int, str]:
     """The clause with the first word of lack, and the rule that reads it; the whole sentence where there is none."""
-    found = cues.load("statements").find(document.tokens.lowers, parts.first, parts.last)
-    cue = next((cue for cue in found if cue.name == "gap"), None)
+    parts = reading.parts
+    cue = next((cue for cue in reading.stating if cue.name == "gap"), None)
     return (
         (parts.start(cue.first, MAIN + SUBORDINATE), parts.end(cue.first, MAIN), "gap.cue")
         if cue
@@ -71,10 +71,10 @@ def _gap(document: Document, parts: Clauses) -> tuple[int, int, str]:
     )
 
 
-def _contribution(document: Document, parts: Clauses) -> tuple[int, int, str]:
+def _contribution(document: Document, reading: Reading) -> tuple[int, int, str]:
     """The clause whose verb brings something forth, and the rule that reads it; the whole sentence where there is none."""
-    found = cues.load("statements").find(document.tokens.lowers, parts.first, parts.last)
-    verbs = [cue for cue in found if cue.name in ("propose", "pursue") and document.classes[cue.first] in "VGEN"]
+    parts = reading.parts
+    verbs = [cue for cue in reading.stating if cue.name in ("propose", "pursue") and document.classes[cue.first] in "VGEN"]
     if not verbs:
         return parts.first, parts.last, "contribution.sentence"
     chosen = min(verbs, key=lambda cue: _far_from_main(document, cue))

@@ -37,6 +37,8 @@ _GROWTH = re.compile(
     r"[OΟΘΩÕ]\*?\s?(?:\\left\s?)?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})"
     r"|\{O\}|\bpoly(?:log)?\s?\("
 )
+#: One of these stands in each.
+_GROWTH_MARKS = ("(", "\\", "{O}")
 #: A rate of growth that is a condition of the theorem (`when $m = o(n)$`), not what it states.
 _CONDITION_BEFORE = re.compile(r"\b(?:when|if|where|whenever|for|rank|provided)\s*$")
 #: What a rate right before it is the cost of: time, samples, memory.
@@ -94,6 +96,8 @@ _FROM = re.compile(r"\bfrom (?:[\w-]+ ){0,4}$")
 
 def growth(text: str, start: int, end: int) -> int | None:
     """Where a rate of growth such as `O(n log n)` begins between two places of a text, if one does."""
+    if all(text.find(mark, start, end) < 0 for mark in _GROWTH_MARKS):
+        return None
     found = _GROWTH.search(text, start, end)
     return found.start() if found else None
 
