@@ -1,0 +1,77 @@
+"""What stands in one block of plain text, or over it: title, names, affiliation, form and time of presentation, before the text.
+
+Here belongs one paper; in which of its blocks these stand is told by `block_layouts`.
+"""
+
+from itertools import pairwise
+
+from pipeline.lists.formats.prose import (
+    Block,
+    is_filled,
+    is_heading,
+    is_text,
+    is_title_case,
+    looks_like_names,
+    looks_like_title,
+    without_by,
+)
+from pipeline.lists.model import Field
+from pipeline.lists.page_lines import is_time
+from pipeline.lists.titles import decision_of
+
+
+def _over_title(lines: tuple[str, ...]) -> list[Field]:
+    """A field for each line over a title: the form of its presentation, the time of it."""
+    over = []
+    for line in lines[:-1]:
+        if is_time(line):
+            over.append(Field("time", line.strip()))
+        elif decision_of(line):
+            over.append(Field(None, line.strip(), "decision"))
+        else:
+            break
+    return over
+
+
+def _below_title(line: str, fewest: int) -> Field | None:
+    """What a line below a title states: its authors or the form of its presentation; None for any other line."""
+    if looks_like_names(line, fewest):
+        return Field(None, without_by(line), "authors")
+    return Field(None, line.strip(), "decision") if decision_of(line) else None
+
+
+def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
+    """A field for each line over the text of a block: title, authors, form of presentation; none if it begins with text."""
+    before = _over_title(lines[:-1])
+    title, *rest = lines[len(before) :]
+    below: list[Field] = []
+    for line, after in pairwise(rest):
+        found = _below_title(line, fewest)
+        if found is None and below and is_text(after) and is_heading(Block(0, (line,))):
+            found = Field(None, line, "affiliation")
+        if is_text(line) or found is None or found.name in [each.name for each in below]:
+            break
+        below.append(found)
+    is_titled = bool(rest) and (bool(before or below) or not is_filled((title, *rest)) or is_title_case(title))
+    return [*before, Field(None, title, "title"), *below] if is_titled else []
+
+
+def has_title(lines: tuple[str, ...]) -> bool:
+    """Whether a title stands over the text of a block."""
+    titles = (field.value for field in front_of(lines, 2) if field.name == "title")
+    return any(isinstance(title, str) and looks_like_title(title) for title in titles)
+
+
+def title_and_names(lines: list[str], fewest: int) -> list[Field]:
+    """The title on the first lines, and what stands below it: names on the last lines, a form of presentation."""
+    over = _over_title(tuple(lines))
+    lines = lines[len(over) :]
+    decisions = over + [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
+    kept = [line for line in lines if len(lines) == 1 or not decision_of(line)] or lines
+    at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))
+    end = len(kept)
+    if at == end and (found := next((at for at in range(1, end) if looks_like_names(kept[at], fewest)), None)):
+        at, end = found, found + 1
+    names = [Field(None, without_by(" ".join(kept[at:end])), "authors")] if at < end else []
+    affiliations = [Field(None, line.strip(), "affiliation") for line in kept[end:]]
+    return [Field(None, " ".join(kept[:at]), "title"), *names, *affiliations, *decisions]

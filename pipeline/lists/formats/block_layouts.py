@@ -1,0 +1,83 @@
+"""In which layout a list of plain text is written: abstracts alone, with their titles, or titles alone.
+
+Here belongs telling it by the blocks at the beginning of a file; `blocks` reads them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+
+from pipeline.lists.formats.block_front import has_title
+from pipeline.lists.formats.prose import Block, is_prose, is_text, looks_like_names, looks_like_title
+from pipeline.lists.formats.title_beside import is_with_names
+from pipeline.lists.titles import decision_of
+
+PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
+ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
+#: Share of the lines that must look like what the layout says; a single author looks like nothing.
+ALIKE = {TITLES: 0.9, NAMED: 0.7}
+
+
+def are_named(blocks: list[Block]) -> bool:
+    """Whether several names stand below or beside one title in three, so that a single name there is one too."""
+    lines = [line for block in blocks for line in block.lines]
+    if 3 * sum(map(is_with_names, lines)) >= len(lines) > 0:
+        return True
+    titles = [
+        at
+        for at, block in enumerate(blocks)
+        if (looks_like_title(block.lines[0]) and not looks_like_names(block.lines[0])) or decision_of(block.lines[0])
+    ]
+    named = [
+        at
+        for at in titles
+        if any(map(looks_like_names, blocks[at].lines[1:4]))
+        or (at + 1 < len(blocks) and looks_like_names(blocks[at + 1].lines[0]))
+    ]
+    return 3 * len(named) >= len(titles) > 0
+
+
+def are_short_abstracts(blocks: list[Block]) -> bool:
+    """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
+    return bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
+
+
+def with_names(blocks: Iterator[Block]) -> Iterator[Block]:
+    """The titles, each with the line of authors that stands under it, in its block or in the next."""
+    held: Block | None = None
+    for block in blocks:
+        for offset, line in enumerate(block.lines):
+            is_under = len(block.lines) == 2 and offset == 1
+            if held is not None and (is_under or looks_like_names(line)):
+                yield replace(held, lines=(*held.lines, line))
+                held = None
+            else:
+                if held is not None:
+                    yield held
+                held = Block(block.line + offset, (line,))
+    if held is not None:
+        yield held
+
+
+def layout_of(blocks: list[Block]) -> str | None:
+    """The layout that most blocks show; None for text that is no list."""
+    texts = [block for block in blocks if is_text(block.text)]
+    if are_short_abstracts(blocks):
+        return PLAIN
+    lines = [line for block in blocks for line in block.lines]
+    if len(lines) > 2 and sum(map(is_with_names, lines)) > ALIKE[TITLES] / 2 * len(lines) and not any(map(is_text, lines)):
+        return TITLES
+    if not texts:
+        names = sum(map(looks_like_names, lines))
+        return None if not blocks else NAMED if names > 0.25 * len(lines) else TITLES
+    if len(texts) <= 2 and any(len(block.lines) > 2 and all(map(is_text, block.lines)) for block in texts):
+        return LINES
+    several = [block for block in texts if len(block.lines) > 1]
+    titled = [block for block in several if has_title(block.lines)]
+    if 2 * len(titled) > len(texts):
+        return TITLED
+    over = sum(
+        is_text(block.text) and not is_text(before.text) and (looks_like_title(before.text) or looks_like_names(before.text))
+        for before, block in pairwise(blocks)
+    )
+    return ALTERNATING if over > 0.6 * len(texts) else PLAIN

@@ -1,0 +1,78 @@
+"""What stands over a list of plain text: its title line, the head of a mail, labelled lines about the list as a whole.
+
+Here belongs what speaks of no single paper; the papers are `blocks`.
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from pipeline.lists.formats.block_layouts import ALTERNATING, layout_of
+from pipeline.lists.formats.labels import Label, find_label
+from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import DocumentField, DocumentTitle, Item, Syntax
+from pipeline.lists.titles import decision_of
+from pipeline.lists.words import fold, load
+
+#: Labelled lines that a block must have at least to speak of the whole list.
+_FEWEST_LABELS = 3
+
+
+def stated_over_list(blocks: list[Block]) -> list[Item]:
+    """What a block of labelled lines says of the list as a whole ("Venue: ACL", "Year: 2024")."""
+    if len(blocks) > 1 or len(blocks[0].lines) < _FEWEST_LABELS:
+        return []
+    found = [find_label(line) for line in blocks[0].lines]
+    if mail := _of_mail(blocks[0], found):
+        return mail
+    known = sum(label is not None and meaning(label.label).status != "unknown" for label in found)
+    if not all(found) or 2 * known < len(found):
+        return []
+    return [
+        DocumentField(number, label.label, line[label.end :])
+        for number, (line, label) in enumerate(zip(blocks[0].lines, found, strict=True), start=blocks[0].line)
+        if label
+    ]
+
+
+def _of_mail(block: Block, labels: list[Label | None]) -> list[Item]:
+    """The head of a mail: its subject is the title of the list, its other lines say nothing about it."""
+    words = [fold(label.label) if label else "" for label in labels]
+    subject = next((at for at, word in enumerate(words) if word in load("page_lines")["mail_subject"]), None)
+    if subject is None or not any(word in load("page_lines")["mail_head"] for word in words):
+        return []
+    label = labels[subject]
+    text = block.lines[subject][label.end :].strip() if label else ""
+    title = [DocumentTitle(block.line + subject, text)] if text else []
+    return [*title, Syntax(block.line, block.line_end)]
+
+
+def title_of_list(blocks: list[Block]) -> Block | None:
+    """The first block, or its first line, if it is the title of the list: it says so, or it is short over long blocks."""
+    if not blocks:
+        return None
+    first = blocks[0]
+    is_decision = len(first.lines) > 2 and len(blocks) > 1 and decision_of(first.lines[0]) and decision_of(blocks[1].lines[0])
+    if is_list_title(first.lines[0]) and not is_decision:
+        is_whole = len(blocks) > 1 and len(first.lines) <= 4 and not is_text("\n".join(first.lines[1:]))
+        return first if is_whole else Block(first.line, first.lines[:1])
+    if len(blocks) > 1 and len(first.lines) <= 3 and is_heading(first):
+        after = blocks[1:8]
+        if (is_text(after[0].text) and sum(is_text(block.text) for block in after) > len(after) / 2 + 0.5) or (
+            len(after) == 1 and is_text(after[0].text)
+        ):
+            return None if layout_of(blocks) == ALTERNATING else first
+        if layout_of(blocks[1:]) == ALTERNATING and not is_text(after[0].text) and not looks_like_names(after[0].text):
+            return first
+    return None
+
+
+def without_title(blocks: Iterator[Block], title: Block | None) -> Iterator[Block]:
+    """The blocks after the title; a title that is only the first line of a block leaves the rest of it."""
+    for block in blocks:
+        if title is not None and block.line == title.line:
+            rest = block.lines[len(title.lines) :]
+            if rest:
+                yield replace(block, line=block.line + len(title.lines), lines=rest)
+        else:
+            yield block
