@@ -18,6 +18,7 @@ from pipeline.lists.formats.prose import (
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of
+from pipeline.lists.words import has_han
 
 
 def _over_title(lines: tuple[str, ...]) -> list[Field]:
@@ -33,10 +34,12 @@ def _over_title(lines: tuple[str, ...]) -> list[Field]:
     return over
 
 
-def _below_title(line: str, fewest: int) -> Field | None:
-    """What a line below a title states: its authors or the form of its presentation; None for any other line."""
+def _below_title(title: str, line: str, fewest: int) -> Field | None:
+    """What a line below a title states: its authors, its translation or the form of its presentation; None for any other."""
     if looks_like_names(line, fewest):
         return Field(None, without_by(line), "authors")
+    if looks_like_title(line) and has_han(line) != has_han(title) and not is_text(line):
+        return Field(None, line.strip(), "title_translated")
     return Field(None, line.strip(), "decision") if decision_of(line) else None
 
 
@@ -46,9 +49,11 @@ def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
     title, *rest = lines[len(before) :]
     below: list[Field] = []
     for line, after in pairwise(rest):
-        found = _below_title(line, fewest)
+        found = _below_title(title, line, fewest)
         if found is None and below and is_text(after) and is_heading(Block(0, (line,))):
             found = Field(None, line, "affiliation")
+        if found and found.name == "title_translated" and is_filled((line, after)):
+            break
         if is_text(line) or found is None or found.name in [each.name for each in below]:
             break
         below.append(found)

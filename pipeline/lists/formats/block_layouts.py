@@ -8,9 +8,10 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.lists.formats.block_front import has_title
-from pipeline.lists.formats.prose import Block, is_prose, is_text, looks_like_names, looks_like_title
+from pipeline.lists.formats.prose import Block, is_prose, is_text, looks_like_names, looks_like_title, numbered
 from pipeline.lists.formats.title_beside import is_with_names
 from pipeline.lists.titles import decision_of
+from pipeline.lists.words import has_han
 
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
@@ -21,7 +22,7 @@ ALIKE = {TITLES: 0.9, NAMED: 0.7}
 def are_named(blocks: list[Block]) -> bool:
     """Whether several names stand below or beside one title in three, so that a single name there is one too."""
     lines = [line for block in blocks for line in block.lines]
-    if 3 * sum(map(is_with_names, lines)) >= len(lines) > 0:
+    if 3 * sum(is_with_names(line) or looks_like_names(line) for line in lines) >= len(lines) > 0:
         return True
     titles = [
         at
@@ -37,18 +38,46 @@ def are_named(blocks: list[Block]) -> bool:
     return 3 * len(named) >= len(titles) > 0
 
 
+def _are_titles(blocks: list[Block]) -> bool:
+    """Whether the lines are titles without blank lines between them, perhaps with names beside or below, and no wrapped text.
+
+    Of wrapped text most lines are as long as the width allows, and many begin with a small letter.
+    """
+    lines = [line for block in blocks for line in block.lines]
+    if len(lines) < 3 or any(map(is_text, lines)):
+        return False
+    alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line) for line in lines)
+    wrapped = sum(map(_wrapped, blocks))
+    prose = sum(map(is_prose, lines))
+    return alike >= ALIKE[NAMED] * len(lines) and 2 * wrapped < len(lines) and 10 * prose < len(lines)
+
+
+def _wrapped(block: Block) -> int:
+    """How many lines of a block are as long as its width allows, or go on in the next with a small letter."""
+    width = max(map(len, block.lines))
+    return sum(
+        after[:1].islower() or len(line) + 1 + (1 if has_han(after[:1]) else len(after.split(maxsplit=1)[0])) > width
+        for line, after in pairwise(block.lines)
+        if numbered(after) is None
+    )
+
+
 def are_short_abstracts(blocks: list[Block]) -> bool:
     """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
     return bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
 
 
-def with_names(blocks: Iterator[Block]) -> Iterator[Block]:
-    """The titles, each with the line of authors that stands under it, in its block or in the next."""
+def with_names(blocks: Iterator[Block], fewest: int) -> Iterator[Block]:
+    """The titles, each with the line of authors that stands under it, in its block or in the next.
+
+    Where `fewest` is one, so is a single name that cannot be a title.
+    """
     held: Block | None = None
     for block in blocks:
         for offset, line in enumerate(block.lines):
             is_under = len(block.lines) == 2 and offset == 1
-            if held is not None and (is_under or looks_like_names(line)):
+            is_names = looks_like_names(line) or (looks_like_names(line, fewest) and not looks_like_title(line))
+            if held is not None and (is_under or is_names):
                 yield replace(held, lines=(*held.lines, line))
                 held = None
             else:
@@ -65,9 +94,7 @@ def layout_of(blocks: list[Block]) -> str | None:
     if are_short_abstracts(blocks):
         return PLAIN
     lines = [line for block in blocks for line in block.lines]
-    if len(lines) > 2 and sum(map(is_with_names, lines)) > ALIKE[TITLES] / 2 * len(lines) and not any(map(is_text, lines)):
-        return TITLES
-    if not texts:
+    if not texts or _are_titles(blocks):
         names = sum(map(looks_like_names, lines))
         return None if not blocks else NAMED if names > 0.25 * len(lines) else TITLES
     if len(texts) <= 2 and any(len(block.lines) > 2 and all(map(is_text, block.lines)) for block in texts):

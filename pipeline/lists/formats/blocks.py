@@ -82,9 +82,10 @@ def parse(source: Source) -> Iterator[Item]:
             yield stray(Block(title.line + offset, (line,)))
     if layout in (LINES, TITLES):
         blocks = (Block(block.line + offset, (line,)) for block in blocks for offset, line in enumerate(block.lines))
+    fewest = 1 if are_named(sample) else 2
     if layout == NAMED:
-        blocks = with_names(blocks)
-    yield from _Reader(layout, 1 if are_named(sample) else 2).read(blocks)
+        blocks = with_names(blocks, fewest)
+    yield from _Reader(layout, fewest).read(blocks)
 
 
 FORMAT = Format(recognise, parse)

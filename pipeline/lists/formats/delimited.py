@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.prose import is_prose, is_text, looks_like_title
 from pipeline.lists.formats.rows import Row, read_rows
 from pipeline.lists.formats.section_rows import SectionRows
 from pipeline.lists.headers import MAKESHIFT, meaning
@@ -38,6 +39,8 @@ _ROWS = 20
 _SAMPLE = 200
 #: A label with what it labels behind it, as records have it.
 _LABELLED_VALUE = re.compile(r"\s*(?:【[^【】]{1,20}】|［[^［］]{1,20}］|\[[^\[\]]{1,20}\])\s*[^\s:：]")
+#: Rows by which a header row with one known cell is believed.
+_FEWEST_ROWS = 2
 #: A longer cell is no header.
 _LONGEST_LABEL = 200
 #: A cell of the row that Markdown has below the header of a table.
@@ -171,8 +174,10 @@ def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | No
         below = rows[at + 1 :]
         if delimiter == "|" and below and "-" in "".join(below[0]) and all(map(_RULE_CELL.fullmatch, below[0])):
             return None
-        if (known >= 2 and (2 * known >= len(cells) or _is_table(len(cells), below))) or (
-            len(cells) == 1 and texts[0].rank == 0 and _is_column(cells[0], below)
+        if (
+            (known >= 2 and (2 * known >= len(cells) or _is_table(len(cells), below)))
+            or (len(cells) > 1 and texts[0].rank == 0 and _is_even(cells, below))
+            or (len(cells) == 1 and texts[0].rank == 0 and _is_column(cells[0], below))
         ):
             return _Header(delimiter, tuple(cells), at, known)
     return None
@@ -182,6 +187,17 @@ def _is_table(width: int, below: list[list[str]]) -> bool:
     """Whether at least half of the rows below have as many cells as a header row of which most cells are unknown."""
     filled = [row for row in below if any(row)]
     return 2 * sum(len(row) == width for row in filled) >= len(filled)
+
+
+def _is_even(cells: list[str], below: list[list[str]]) -> bool:
+    """Whether all rows below a header row of which one cell is known, two at least, have as many cells, and in its column
+    stands what it says."""
+    filled = [row for row in below if any(row)]
+    if len(filled) < _FEWEST_ROWS or any(len(row) != len(cells) for row in filled):
+        return False
+    at, field = next((at, field) for at, cell in enumerate(cells) if (field := meaning(cell).field) in ("title", "abstract"))
+    fits = sum(looks_like_title(row[at]) if field == "title" else is_text(row[at]) or is_prose(row[at]) for row in filled)
+    return 2 * fits > len(filled)
 
 
 def _is_column(label: str, below: list[list[str]]) -> bool:

@@ -46,7 +46,7 @@ def parse(source: Source) -> Iterator[Item]:
         if isinstance(row, BrokenEntry):
             yield row
         elif any(map(str.strip, row.cells)):
-            fields = tuple(Field(None, row.cells[at], name) for name, at in columns.items() if at < len(row.cells))
+            fields = tuple(Field(None, row.cells[at].strip(), name) for name, at in columns.items() if at < len(row.cells))
             yield RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
@@ -64,7 +64,7 @@ def _table(head: str) -> tuple[str, dict[str, int]] | None:
 def _rows(head: str, delimiter: str) -> list[list[str]]:
     """The first rows, if all have the same number of cells, more than one; the last row of a long head may be cut.
 
-    Programs put no blank after a delimiter, as people do in running text.
+    Programs put no blank after a delimiter, as people do in running text; links of Markdown are in no such table.
     """
     rows: list[list[str]] = []
     with suppress(csv.Error):
@@ -73,7 +73,7 @@ def _rows(head: str, delimiter: str) -> list[list[str]]:
     if len(rows) > _FEWEST:
         rows = rows[:-1] if len(head) > 200_000 or len(rows) > _SAMPLE else rows
     is_even = len(rows) >= _FEWEST and len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows)
-    is_running_text = any(cell.startswith(" ") for row in rows for cell in row)
+    is_running_text = any("](" in cell or (delimiter in ",;" and cell.startswith(" ")) for row in rows for cell in row)
     return rows if is_even and not is_running_text else []
 
 

@@ -294,7 +294,7 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
         _take_links(reference, find_links(line, definitions))
     elif reference._label or reference._text:
         reference._text.append(line)
-    elif not reference.has("authors") and (is_names(line) or (not reference.fields and _is_one_author(line))):
+    elif not reference.has("authors") and (is_names(line) or (_has_links_alone(reference) and _is_one_author(line))):
         reference.add("authors", plain(line))
         reference.strength = PAPER
     else:
@@ -306,6 +306,11 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
         else:
             _take_links(reference, links)
             _take_rest(reference, beside)
+
+
+def _has_links_alone(reference: Reference) -> bool:
+    """Whether nothing but its title and addresses is known of a paper."""
+    return all(each.name in ("url", "code_url") for each in reference.fields)
 
 
 def _is_one_author(line: str) -> bool:

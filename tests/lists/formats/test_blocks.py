@@ -328,3 +328,46 @@ def test_list_quoted_in_the_answer_to_a_mail():
     assert (found.header, column(found, "abstract"), codes(found)) == ("ICML 2026 Papers", [GRAPHS] * 3, ["quoted_lines"])
     assert column(found, "title") == [title for title, _ in ONE_LINERS]
     assert column(found, "line_start") == [3, 6, 9]
+
+
+def test_titles_alone_without_blank_lines_between_them():
+    titles = [f"{title} {more}" for more in ("in Theory", "in Practice") for title, _ in ONE_LINERS]
+    found = read("CVPR 2026 Accepted Papers\n\n" + "\n".join(titles) + "\n")
+    assert (column(found, "title"), found.venue, found.year) == (titles, "CVPR", 2026)
+
+
+def test_titles_with_their_authors_below_without_blank_lines():
+    lines = [line for title, names in ONE_LINERS * 2 for line in (title, ", ".join(names))]
+    found = read("EMNLP 2025\n\n" + "\n".join(lines) + "\n")
+    assert column(found, "title") == [title for title, _ in ONE_LINERS] * 2
+    assert column(found, "authors") == [names for _, names in ONE_LINERS] * 2
+
+
+def test_numbered_chinese_titles_with_authors_in_brackets():
+    papers = [
+        ("面向长文本推理的分层检索方法", ["张伟", "李娜"]),
+        ("噪声图上的可信边学习", ["王芳", "刘洋"]),
+        ("基于学习温度的回火采样", ["赵磊"]),
+    ]
+    lines = [f"{at}、{title}（{'，'.join(names)}）" for at, (title, names) in enumerate(papers, 1)]
+    found = read("AAAI 2026 录用论文列表\n\n" + "\n".join(lines) + "\n")
+    assert (column(found, "title"), column(found, "authors")) == ([title for title, _ in papers], [names for _, names in papers])
+
+
+def test_lines_of_one_wrapped_abstract_are_no_titles():
+    found = read("ICML 2026\n\n" + wrapped(GRAPHS, 60) + "\n\n" + wrapped(FACTS, 60) + "\n")
+    assert [" ".join(text.split()) for text in column(found, "abstract")] == [GRAPHS, FACTS]
+
+
+def test_translation_below_a_title():
+    papers = [
+        ("Learning Which Edges to Trust", "学习信任噪声图中的哪些边"),
+        ("How Edits of Facts Spread", "事实编辑在语言模型中的传播"),
+    ]
+    found = read(
+        "ACL 2025 论文\n\n"
+        + "".join(f"{title}\n{translated}\nAda Moreau, Wen Zhao\n{GRAPHS}\n\n" for title, translated in papers)
+    )
+    assert column(found, "title") == [title for title, _ in papers]
+    assert column(found, "title_translated") == [translated for _, translated in papers]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2

@@ -5,7 +5,7 @@ import pytest
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
 from pipeline.lists.read import read_list
-from tests.lists.samples import codes, column, read
+from tests.lists.samples import FACTS, GRAPHS, codes, column, read
 
 
 @pytest.mark.parametrize(("delimiter", "name"), [(",", "csv"), ("\t", "tsv"), (";", "csv-semicolon"), ("|", "csv-bar")])
@@ -227,3 +227,14 @@ def test_names_below_the_title_in_its_cell_are_the_authors():
     )
     assert column(found, "title") == ["Learning on ice", "Learning on snow", "Learning Deep Networks", "The <s> token of snow"]
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Ada Moreau"], [], []]
+
+
+def test_header_row_of_which_one_column_is_known():
+    found = read(f"sep=;\r\nNaslov;Ime;Abstract\r\nLearning on ice;Ada Moreau;{GRAPHS}\r\nSampling on ice;Wen Zhao;{FACTS}\r\n")
+    assert (found.format, column(found, "abstract")) == ("csv-semicolon", [GRAPHS, FACTS])
+    assert codes(found) == ["unknown_header", "unknown_header"]
+
+
+def test_column_called_abstract_that_holds_counts_is_no_column_of_abstracts():
+    with pytest.raises(ListRefused):
+        read("file,kind,abstract\na.txt,text,87\nb.txt,text,51\nc.txt,text,12\n")

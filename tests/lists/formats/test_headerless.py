@@ -51,3 +51,9 @@ def test_chinese_table():
 def test_running_text_with_as_many_commas_on_each_line_is_no_table():
     text = "We study graphs with noise, and we learn to trust edges. It works well.\n\nWe study editing of facts, and we keep the others. It works too.\n"
     assert read(f"ICML 2026 Papers\n\n{text}").format == "blocks"
+
+
+def test_bars_with_blanks_around_them_part_columns_too():
+    found = read("".join(f"{title} | {names.replace(';', ',')} | {text}\n" for title, names, text in PAPERS))
+    assert (found.format, column(found, "title")) == ("csv-bar", [title for title, _, _ in PAPERS])
+    assert column(found, "authors")[0] == ["Ada Moreau", "Jürgen Ahlqvist"]

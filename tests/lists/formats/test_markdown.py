@@ -483,3 +483,11 @@ def test_authors_in_brackets_behind_the_title_of_an_item():
 def test_a_key_that_comes_twice_in_front_matter_is_said():
     found = read(f"---\ntitle: On Graphs\ntitle: On Facts\nauthors: [Ada Moreau]\nabstract: {GRAPHS!r}\n---\n", "paper.md")
     assert (column(found, "title"), codes(found)) == (["On Facts"], ["duplicate_field"])
+
+
+def test_single_author_below_a_heading_that_is_a_link():
+    papers = "".join(
+        f"### [{title.strip('*')}](https://openreview.net/forum?id=a{at})\n\n{names}\n\n{GRAPHS}\n\n"
+        for at, (title, names) in enumerate(NAMED)
+    )
+    assert column(read(f"# ICLR 2026\n\n{papers}"), "authors") == [names.split(", ") for _, names in NAMED]
