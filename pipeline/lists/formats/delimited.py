@@ -26,6 +26,7 @@ from pipeline.lists.model import (
     Notice,
     RawEntry,
     SectionHeading,
+    Syntax,
     make_field,
     unnamed_columns,
 )
@@ -91,7 +92,9 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
     has_title = False
     for row in islice(rows, header.row):
         text = " ".join(filter(None, map(str.strip, row.cells))) if isinstance(row, Row) else ""
-        if isinstance(row, Row) and text and not text.startswith("sep="):
+        if isinstance(row, Row) and text.startswith("sep="):
+            yield Syntax(row.line_start, row.line_end)
+        elif isinstance(row, Row) and text:
             yield _over_header(row, text, has_title)
             has_title = True
     columns = next(rows)
