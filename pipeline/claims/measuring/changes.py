@@ -44,6 +44,9 @@ _VERB_ALONE = before(r"(?P<verb>[UL])B?[yfT]?", "UL")
 _PASSIVE_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
 _AND_BEFORE = before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){ASIDE}*[yfT]D?", "ULH")
 _BEAT_BEFORE = before(rf"(?P<verb>[HU](?=[^.;QULHa]*[yo]D?\Z)|H(?=o?B?D*{FULL}\Z))[^.;QULHa]*|(?P<more>[MW])y", "HUMW")
+_BEAT_BRACKET = before(rf"(?P<verb>H)o?B?D*{FULL}\(B?", "H")
+#: Words at a number in brackets behind a rival that make it the distance to the rival.
+_GAINED = frozenset(["up to", "over", "at least", "average"])
 _BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
 _GOAL = re.compile(r"NTn%?\Z")
 #: Beginnings of verbs of beating that say the opposite.
@@ -173,11 +176,16 @@ def beat(here: Here) -> Measured | None:
     """`outperforms X by Q`, `gaining Q`."""
     if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
         return Measured("beat", metric_name(here.line, match.span("m")), DIRECTION[match["verb"]], True)
-    match = gapped(here.line, here.at) or _BEAT_BEFORE(here) or _VERB_ALONE(here)
+    match = gapped(here.line, here.at) or _BEAT_BEFORE(here) or _VERB_ALONE(here) or _beaten_in_brackets(here)
     if match is None:
         return None
     is_behind = match["verb"] is not None and here.line.lowers[match.start("verb")].startswith(_BEHIND)
     return Measured("beat", None, FALL if is_behind else _turn(match), True)
+
+
+def _beaten_in_brackets(here: Here) -> re.Match[str] | None:
+    """The verb of `outperforms X (up to Q)`; without such a word the number may be that of X itself."""
+    return _BEAT_BRACKET(here) if here.quantity.qualifier in _GAINED else None
 
 
 def _turn(match: re.Match[str]) -> str:
@@ -188,7 +196,7 @@ def _turn(match: re.Match[str]) -> str:
 
 def with_direction(here: Here, rule: str, metric: Range | None) -> Measured:
     """A metric whose direction a verb before the quantity tells."""
-    for search in (_VERB_BEFORE, _VERB_ALONE, _PASSIVE_BEFORE, _BEAT_BEFORE):
+    for search in (_VERB_BEFORE, _VERB_ALONE, _PASSIVE_BEFORE, _BEAT_BEFORE, _beaten_in_brackets):
         if match := search(here):
             return Measured(rule, metric, _turn(match), True)
     letters = here.line.letters[: here.at]

@@ -36,7 +36,7 @@ def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entit
         yield from _chinese(document, sentence, entities)
         return
     if "gap" in types:
-        first, last, rule = _gap(reading)
+        first, last, rule = _gap(document, reading)
         yield Claim(sentence.no, "gap", clauses.trimmed(document, first, last), rule, 0.8)
     if "contribution" in types:
         first, last, rule = _contribution(document, reading)
@@ -60,15 +60,16 @@ def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity])
         yield Claim(sentence.no, "finding", chinese.told(document, sentence), "finding.chinese", 0.8, subject)
 
 
-def _gap(reading: Reading) -> tuple[int, int, str]:
+def _gap(document: Document, reading: Reading) -> tuple[int, int, str]:
     """The clause with the first word of lack, and the rule that reads it; the whole sentence where there is none."""
     parts = reading.parts
     cue = next((cue for cue in reading.stating if cue.name == "gap"), None)
-    return (
-        (parts.start(cue.first, MAIN + SUBORDINATE), parts.end(cue.first, MAIN), "gap.cue")
-        if cue
-        else (parts.first, parts.last, "gap.sentence")
-    )
+    if cue is None:
+        return parts.first, parts.last, "gap.sentence"
+    first, last = parts.start(cue.first, MAIN + SUBORDINATE), parts.end(cue.first, MAIN)
+    while last < parts.last and not document.classes[first:last].strip("BCSk,"):  # "Instead, they fail"
+        last = parts.end(last, MAIN)
+    return first, last, "gap.cue"
 
 
 def _contribution(document: Document, reading: Reading) -> tuple[int, int, str]:
