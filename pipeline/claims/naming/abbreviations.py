@@ -35,7 +35,7 @@ _CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:F
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
 _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
 _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
-_APPOSITION = re.compile(r"(?<=[Nkmx)]),D")
+_APPOSITION = re.compile(r"(?<=[Nkmx)])(?:,D|-{1,3}D?)")
 
 
 @dataclass(frozen=True, slots=True)
