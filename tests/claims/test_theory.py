@@ -73,6 +73,7 @@ def test_a_list_of_theorems_behind_a_colon_is_one_claim_for_each() -> None:
             "equivalence",
         ),
         (["optimality"], "a pure equilibrium need not exist", "other"),
+        (["upper_bound"], "the optimal $O(\\log T)$ regret for every horizon", "optimality"),
         (["convergence"], "the median is the optimal solution for heavy tails", "optimality"),
     ],
 )
@@ -89,6 +90,7 @@ def test_what_decides_the_kind(names: list[str], text: str, kind: str) -> None:
         ("We prove that the search has an approximation ratio of 1.5.", "approximation ratio of 1.5"),
         ("We prove that the rules are sound and complete.", "sound and complete"),
         ("We prove that it is solved in O*((n/log(n))^n) time.", "O*((n/log(n))^n)"),
+        ("We prove that the greedy rule is 3/2-competitive.", "3/2-competitive"),
         ("We prove that the error depends only on $\\kappa$.", "$\\kappa$"),
     ],
 )

@@ -18,7 +18,7 @@ STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend", "optimal"))
 _KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization", "failure": "hardness"}
 #: A bound or rate that is called optimal, or that something is the optimal one.
 _OPTIMAL_RATE = re.compile(
-    r"(?i:optimal|minimax|unimprovable)[\w-]*(?: [\w-]+){0,3}? "
+    r"(?i:optimal|minimax|unimprovable)[\w-]*(?: (?:[\w-]+|\$[^$]{1,80}\$|[OÕΘ]\([^()]{1,40}\))){0,3}? "
     r"(?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
     r"|\b(?:is|are) the (?:unique |provably )?optimal\b"
 )
@@ -83,7 +83,7 @@ _PROPERTY = re.compile(
     r"(?i:\basymptotic(?:ally)? normal(?:ity)?|\b(?:pseudo-|quasi-)?polynomial[ -]time|\b(?:near-|nearly )?linear[ -]time"
     r"|\b(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
     r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
-    r"|\b(?:two|[1-9][\d.]*|constant|log(?:arithmic)?)[- ](?:factor )?approximat(?:ion|e)\b"
+    r"|\b(?:two|[1-9][\d./]*|constant|log(?:arithmic)?)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b"
     r"|\bapproximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|\broot-n consisten(?:cy|t)|\bKKT|\bminimax[ -]optimal(?:ity)?"
     r"|\blinear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|\bsound (?:and|but not) (?:[\w-]+ )?complete)"
 )
