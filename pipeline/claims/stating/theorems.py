@@ -29,8 +29,8 @@ _IS_OPTIMAL = re.compile(
 )
 #: A ratio that an algorithm keeps to, whatever the rate it is given by; an error that is small at will is none.
 _RATIO = re.compile(
-    r"(?<!epsilon)(?<!epsilon\$)(?<![εϵ])(?<![εϵ]\$)-(?:approximat\w+|competitive|robust|consistent)\b"
-    r"|\b(?:competitive|approximation) (?:ratio|factor|guarantee)|\b(?:constant|log\w*|two|[\d.]+)[- ](?:factor )?approximation\b"
+    r"-(?<!epsilon-)(?<!epsilon\$-)(?<![εϵ]-)(?<![εϵ]\$-)(?:approximat\w+|competitive|robust|consistent)\b"
+    r"|\b(?:(?:competitive|approximation) (?:ratio|factor|guarantee)|(?:constant|log\w*|two|[\d.]+)[- ](?:factor )?approximation\b)"
 )
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, `poly(n)`, with or without dollar signs.
 _GROWTH = re.compile(
@@ -66,8 +66,7 @@ _TIGHT_BOUNDS = re.compile(r"\b(?:tight|sharp) (?:[\w-]+ ){0,2}bounds? (?:on|for
 _MATCHING_LOWER = re.compile(r"\blower[ -]bounds? (?:that|which|matching)\b")
 #: An upper bound and the lower bound that goes with it.
 _BOTH_BOUNDS = re.compile(
-    r"upper and lower[ -]bound|lower and upper[ -]bound|\band (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound",
-    re.IGNORECASE,
+    r"(?i:\b(?:upper and lower[ -]bound|lower and upper[ -]bound|and (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound))"
 )
 #: A dependence that is said in passing, of a bound that is stated.
 _WHICH_DEPENDS = re.compile(r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|scale|grow)|, (?:depending|independent)")
@@ -80,12 +79,12 @@ _RATE_BEFORE = re.compile(
 #: Classes and properties that theorems are about.
 _CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")
 _PROPERTY = re.compile(
-    r"(?i:\basymptotic(?:ally)? normal(?:ity)?|\b(?:pseudo-|quasi-)?polynomial[ -]time|\b(?:near-|nearly )?linear[ -]time"
-    r"|\b(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
+    r"(?i:\b(?:asymptotic(?:ally)? normal(?:ity)?|(?:pseudo-|quasi-)?polynomial[ -]time|(?:near-|nearly )?linear[ -]time"
+    r"|(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
     r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
-    r"|\b(?:two|[1-9][\d./]*|constant|log(?:arithmic)?)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b"
-    r"|\bapproximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|\broot-n consisten(?:cy|t)|\bKKT|\bminimax[ -]optimal(?:ity)?"
-    r"|\blinear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|\bsound (?:and|but not) (?:[\w-]+ )?complete)"
+    r"|(?:two|[1-9][\d./]*|constant|log(?:arithmic)?)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b"
+    r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|KKT|minimax[ -]optimal(?:ity)?"
+    r"|linear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|sound (?:and|but not) (?:[\w-]+ )?complete))"
 )
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 #: A formula, or a rate of growth written without dollar signs.
@@ -119,7 +118,10 @@ def results_of(names: Sequence[str], text: str) -> list[tuple[str, str | None]]:
 
 def _rates(text: str) -> list[re.Match[str]]:
     """The rates of growth that a text states, but for those that are conditions."""
-    growing = [match for match in _RATE.finditer(text) if _GROWTH.search(match[0])] or list(_GROWTH.finditer(text))[:1]
+    first = _GROWTH.search(text)
+    if first is None:
+        return []
+    growing = [match for match in _RATE.finditer(text) if _GROWTH.search(match[0])] or [first]
     return [match for match in growing if not _CONDITION_BEFORE.search(text, 0, match.start())]
 
 
