@@ -47,6 +47,11 @@ def test_a_list_of_theorems_behind_a_colon_is_one_claim_for_each() -> None:
     assert [said(claim, text)["evidence"] for claim in found_in(text)] == ["the dual is tight", "the iterates are bounded"]
 
 
+def test_numbered_properties_behind_a_colon_are_one_claim_each() -> None:
+    text = "We establish two theoretical properties of the test: (i) exact control of errors, and (ii) power that grows with n."
+    assert [said(claim, text)["evidence"] for claim in found_in(text)] == ["exact control of errors", "power that grows with n"]
+
+
 @pytest.mark.parametrize(
     ("names", "text", "kind"),
     [

@@ -68,19 +68,12 @@ def _stretches(document: Document, reading: Reading, here: Sequence[Cue]) -> lis
 def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range) -> Iterator[Range]:
     """The parts of a stretch whose verbs state theorems of different kinds, and the items of a list behind a colon."""
     colon = next((i for i in range(*span) if document.tokens.words[i] in (":", "：")), None)
-    if colon is not None and colon + 1 < span[1] and not _states(here, (span[0], colon)):
-        borders = [colon + 1, *(i + 1 for i in range(colon + 1, span[1] - 1) if document.tokens.words[i] == ";"), span[1]]
-        borders = sorted(
-            {
-                *borders,
-                *(
-                    start
-                    for start, kind in zip(parts.starts, parts.kinds, strict=True)
-                    if kind == MAIN and colon < start < span[1]
-                ),
-            }
-        )
-        yield from pairwise(borders)
+    stated = [cue for cue in here if cue.name != "other"]
+    if colon is not None and colon + 1 < span[1] and not _states(stated, (span[0], colon)):
+        words, behind = document.tokens.words, (colon + 1, span[1])
+        mains = [start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind == MAIN]
+        borders = {*_numbers_in(document, behind), *mains, *(i + 1 for i in range(*behind) if words[i] == ";")}
+        yield from pairwise([behind[0], *sorted(border for border in borders if behind[0] + 2 < border < span[1]), span[1]])
         return
     first = span[0]
     items = _items_in(document, span)
@@ -114,11 +107,16 @@ def _differ(document: Document, here: Sequence[Cue], before: Range, behind: Rang
 
 def _items_in(document: Document, span: Range) -> list[int]:
     """Where the items of a numbered list within a stretch begin, but for the first: each has a verb of its own."""
-    words, classes = document.tokens.words, document.classes
-    closed = [i - 1 for i in range(span[0] + 1, span[1]) if words[i] == ")" and _NUMBER.fullmatch(words[i - 1])]
-    begins = [i - (words[i - 1] == "(") for i in closed]
-    have_verbs = all({"V", "X"} & set(classes[start:end]) for start, end in pairwise([*begins, span[1]]))
+    begins = _numbers_in(document, span)
+    have_verbs = all({"V", "X"} & set(document.classes[start:end]) for start, end in pairwise([*begins, span[1]]))
     return begins[1:] if have_verbs else []
+
+
+def _numbers_in(document: Document, span: Range) -> list[int]:
+    """Where the numbers of the items of a list stand within a stretch."""
+    words = document.tokens.words
+    closed = [i - 1 for i in range(span[0] + 1, span[1]) if words[i] == ")" and _NUMBER.fullmatch(words[i - 1])]
+    return [i - (words[i - 1] == "(") for i in closed]
 
 
 def _states(here: Sequence[Cue], span: Range) -> bool:
