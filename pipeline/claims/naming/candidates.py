@@ -89,6 +89,8 @@ def _shape(word: str) -> str:
         if _CORES[word] in known.terms():
             return TERM
         return NAME if _coded(word) else OTHER
+    if word.lower() in _words().leading:
+        return OTHER  # "State-of-the-Art", whatever its capitals
     core = _CORES[word]
     if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
         return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
