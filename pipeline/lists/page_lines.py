@@ -52,7 +52,7 @@ def without_buttons(title: str) -> str:
         bare = bare[found.end() :]
     while (found := _BRACKETED.match(bare)) and text_kind(found["text"]) and not _says_more(found["text"]):
         bare = bare[found.end() :].lstrip()
-    while (found := _BEHIND.search(bare)) and _is_button_behind(found):
+    while (found := _BEHIND.search(bare, max(0, len(bare) - _LONGEST))) and _is_button_behind(found):
         bare = bare[: found.start()]
     return bare if any(map(str.isalpha, bare)) else title
 

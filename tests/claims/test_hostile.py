@@ -39,3 +39,7 @@ def test_an_endless_word_is_cut_where_its_sentences_are(unit: str):
 )
 def test_long_repetitions_take_a_time_that_grows_with_their_length(bait: str):
     assert examine_text(TEMPERING + " " + bait * (20_000 // len(bait))) == "abstract"
+
+
+def test_a_preposition_at_the_end_of_all_names_no_setting():
+    assert examine_text("Our method outperforms strong baselines by 3.2% on") == "abstract"

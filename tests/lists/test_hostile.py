@@ -113,6 +113,8 @@ def test_endless_blanks_before_an_abstract_take_no_square_time(before: str):
         "**On Graphs**" + " " * 50_000 + "x",
         "# " + "]{" * 30_000 + "a",
         "record" + " " * 50_000 + "x",
+        "- On Noise" + " #graphs" * 10_000 + ".",
+        "- On Noise" + " [pdf]" * 10_000,
     ],
     ids=lambda line: line[:12],
 )

@@ -31,6 +31,8 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
     Names of data in brackets or behind `such as` stand for the phrase before them. `is_subject` says that the list belongs to
     the subject of a verb.
     """
+    if token >= stop:
+        return []
     spans = [] if document.tokens.lowers[token] == "terms" else members(document, token, stop, is_subject=is_subject)
     found: list[Range] = []
     for first, last in [_whole(spans)] if _is_one(document, spans, data) else _in_pairs(document, spans, data):

@@ -51,7 +51,7 @@ def parse(source: Source) -> Iterator[Item]:
     title = _title(page)
     if title is not None:
         yield DocumentTitle(page.line(title), first_line(title))
-    tables = html_tables.find(page)
+    tables = html_tables.find(page, source.limits.fields)
     titles = find_titles(page)
     if tables and 2 * sum(len(table.rows) for table in tables) >= len(titles):
         for table in tables:

@@ -13,7 +13,7 @@ from pipeline.lists.formats.html_tree import Page, first_line, text_of
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import kind_of, text_kind
-from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, RawEntry
+from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, ListRefused, RawEntry, unnamed_columns
 
 _LONGEST_LABEL = 100
 
@@ -27,8 +27,9 @@ class Table:
     rows: tuple[LexborNode, ...]
 
 
-def find(page: Page) -> list[Table]:
-    """The tables in whose first row a column of titles and a second known one are named."""
+def find(page: Page, most: int) -> list[Table]:
+    """The tables in whose first row a column of titles and a second known one are named; refused with a row of more cells than
+    the `most` that are allowed."""
     found = []
     for node in page.tree.css("table"):
         rows = [row for row in node.css("tr") if row.css_first("table") is None]
@@ -38,6 +39,8 @@ def find(page: Page) -> list[Table]:
         known = [meaning(name) for name in names if 0 < len(name) <= _LONGEST_LABEL]
         known = [what for what in known if what.status != "unknown"]
         if len(known) > 1 and any(what.field == "title" for what in known):
+            for row in rows:
+                _check_width(page, row, most)
             found.append(Table(rows[0], names, tuple(rows[1:])))
     return found
 
@@ -45,11 +48,23 @@ def find(page: Page) -> list[Table]:
 def read(page: Page, table: Table, base: str) -> Iterator[Item]:
     """The columns and an entry a row; a row of a single cell is a heading within the table and no entry."""
     yield Columns(page.line(table.header), table.names)
+    unnamed = set[int]()
     for row in table.rows:
         cells = _cells(row)
         if len(cells) > 1 and any(map(text_of, cells)):
             fields = tuple(each for name, cell in zip(table.names, cells, strict=False) for each in _fields(name, cell, base))
             yield RawEntry(page.line(row), page.line_end(row), fields, text_of(row)[:RAW_CHARS])
+            names = (*table.names, *[""] * (len(cells) - len(table.names)))
+            unnamed.update(at for at, cell in enumerate(cells) if not names[at] and text_of(cell))
+    if unnamed:
+        yield unnamed_columns(page.line(table.header), unnamed)
+
+
+def _check_width(page: Page, row: LexborNode, most: int) -> None:
+    if (width := len(_cells(row))) > most:
+        line = page.line(row)
+        detail = f"The row on line {line} has {width} cells, which is allowed up to {most}; raise the limit fields."
+        raise ListRefused("too_large", detail, line=line)
 
 
 def _cells(row: LexborNode) -> list[LexborNode]:

@@ -12,7 +12,7 @@ from pipeline.lists.formats.reference import is_links
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import Link, kind_of, text_kind
-from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, Notice, RawEntry
+from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, Notice, RawEntry, unnamed_columns
 from pipeline.lists.values import title_lines
 
 #: Rows by which columns are told.
@@ -33,6 +33,7 @@ def read_table(rows: Sequence[Block], definitions: Mapping[str, str]) -> Iterato
         return
     if any(names):
         yield Columns(rows[0].line - 2, names)
+    unnamed = set[int]()
     for row in rows:
         fields = [
             each
@@ -40,6 +41,14 @@ def read_table(rows: Sequence[Block], definitions: Mapping[str, str]) -> Iterato
             for each in _fields(names[place] if place < len(names) else "", cell, place == at, definitions)
         ]
         yield RawEntry(row.line, row.line_end, tuple(fields), row.text[:RAW_CHARS])
+        unnamed.update(place for place, cell in enumerate(row.cells) if place != at and _is_unread(names, place, cell))
+    if unnamed:
+        yield unnamed_columns(rows[0].line - 2, unnamed)
+
+
+def _is_unread(names: Sequence[str], place: int, cell: str) -> bool:
+    """Whether a cell stands in a column without a name and says more than where links lead."""
+    return not (place < len(names) and names[place]) and not is_links(cell) and any(map(str.isalnum, plain(cell)))
 
 
 def _title_column(names: Sequence[str], rows: Sequence[Block]) -> int | None:

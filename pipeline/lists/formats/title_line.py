@@ -29,7 +29,7 @@ _LEAD = re.compile(
 )
 _ENDS, _OPENINGS = r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]", r"[\s(（【\[|/]"
 _TAIL = re.compile(rf"(?<!{_ENDS}){_ENDS}++$")
-_HASHTAGS = re.compile(r"(?:(?<=\S)[ \t]+#[^\W\d][\w/-]*)+$")
+_HASHTAG = re.compile(r"#[^\W\d][\w/-]*")
 _OPEN = re.compile(rf"(?<!{_OPENINGS}){_OPENINGS}++$")
 _BRACKETED_TAIL = re.compile(
     r"^(?P<head>.+?)\s*[(（\[【](?P<tail>[^()（）\[\]【】]{2,80})[)）\]】]\s*(?P<rest>[^()（）\[\]]{0,40})$"
@@ -145,10 +145,19 @@ def _is_beside(tail: str, is_bracketed: bool) -> bool:
 
 def unadorned(text: str) -> str:
     """The text without numbers, tags and signs before and after it."""
-    text = _HASHTAGS.sub("", text)
-    text = _TAIL.sub("", text.replace("\x00", " ")).strip()
+    text = _TAIL.sub("", _without_hashtags(text).replace("\x00", " ")).strip()
     lead = _LEAD.match(text)
     return text[lead.end() :].strip() if lead and lead.end() < len(text) else text
+
+
+def _without_hashtags(text: str) -> str:
+    """The text without the tags behind it ("A Title #graphs #to-read")."""
+    end = len(text)
+    while (start := text.rfind(" #", 0, end)) > 0 and _HASHTAG.fullmatch(text, start + 1, end):
+        end = start
+        while text[end - 1 : end] == " ":
+            end -= 1
+    return text[:end]
 
 
 def _says_source(text: str) -> bool:

@@ -329,3 +329,15 @@ def test_names_below_the_title_in_the_cell_of_a_table_are_the_authors():
     found = read(f"<html><body><table><tr><th>Title & Authors</th><th>Link</th></tr>{rows}</table></body></html>", "list.html")
     assert column(found, "title") == ["Learning on ice", "Learning on snow"]
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_cells_without_a_header_are_said():
+    rows = f"<tr><td>On Graphs</td><td>{GRAPHS}</td><td>lost</td></tr><tr><td>On Facts</td><td>{FACTS}</td></tr>"
+    found = read(f"<!DOCTYPE html><html><table><tr><th>Title</th><th>Abstract</th></tr>{rows}</table></html>")
+    assert "The columns 3 hold values but have no header; they are not read." in found.frames["notices"]["detail"].to_list()
+
+
+def test_a_row_of_countless_cells_is_refused():
+    rows = "<tr><th>Title</th><th>Abstract</th></tr><tr>" + "<td>1</td>" * 2_000
+    with pytest.raises(ListRefused, match="has 2000 cells"):
+        read(f"<!DOCTYPE html><html><table>{rows}</table></html>")

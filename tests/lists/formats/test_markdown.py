@@ -491,3 +491,8 @@ def test_single_author_below_a_heading_that_is_a_link():
         for at, (title, names) in enumerate(NAMED)
     )
     assert column(read(f"# ICLR 2026\n\n{papers}"), "authors") == [names.split(", ") for _, names in NAMED]
+
+
+def test_cells_without_a_header_are_said():
+    found = read(f"| Title | Abstract |\n|---|---|\n| On Graphs | {GRAPHS} | lost |\n| On Facts | {FACTS} |\n")
+    assert found.frames["notices"]["detail"].to_list() == ["The columns 3 hold values but have no header; they are not read."]
