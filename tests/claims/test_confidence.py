@@ -40,7 +40,7 @@ def test_a_sentence_that_clearly_states_a_type_makes_a_surer_claim() -> None:
 
     def rated(margin: int) -> float:
         margins = tuple(margin if name == "gap" else 0 for name in CLAIM_TYPES)
-        first = replace(document.sentences[0], margins=margins)
+        first = document.sentences[0]._replace(margins=margins)
         decided = replace(document, sentences=(first, *document.sentences[1:]))
         return confidence.rated(decided, [claim])[0].confidence
 
