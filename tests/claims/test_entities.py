@@ -39,6 +39,7 @@ def test_an_ending_does_not_belong_to_a_name() -> None:
         ("Our method outperforms the CNN-based ConvNeXt on photographs of beaches.", "ConvNeXt"),
         ("We use a Kalman filter and the Shapley value of each buoy.", "Shapley value"),
         ("Currents are compared with Granger tests over ten years of tides.", "Granger tests"),
+        ("We train a tokenizer on ImageNet 256$\\times$256 and on photographs of beaches.", "ImageNet"),
         ("Our policy is trained with flow-matching on demonstrations of harbour pilots.", "flow-matching"),
     ],
 )

@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.claims.model import Entity
 from pipeline.claims.naming import abbreviations, names, task_phrases, tasks
+from pipeline.learn import task_contexts
 from tests.claims.documents import golden, read_whole
 
 
@@ -77,3 +78,19 @@ def test_a_task_stands_where_it_is_said_first() -> None:
 
 def test_an_abstract_without_a_phrase_has_no_task() -> None:
     assert find("...") == ()
+
+
+def test_the_corpus_is_counted_where_tasks_stand() -> None:
+    document = read_whole("We study the task of beach segmentation. Beach segmentation is hard at night.")
+    counts: dict[tuple[str, str], list[int]] = {}
+    task_contexts.add(counts, task_phrases.read(document, (), ()), "Segmentation of a Beach", ["beach segmentation"])
+    said, _, of_task, *_, titled, as_title_task, _, _, _, _, _, _, opens, _ = counts["phrase", "beach segmentation"]
+    assert (said, of_task, titled, as_title_task, opens) == (2, 1, 2, 2, 1)
+
+
+def test_the_plural_shares_what_is_counted_of_the_singular() -> None:
+    often = [40, *[4] * task_contexts.PLACES]
+    shares = task_contexts.shares({("head", "forecast"): often, ("head", "tide"): [60, *[1] * task_contexts.PLACES]})
+    assert shares["end", "forecasts"] is shares["end", "forecast"]
+    table = task_contexts.tabulate([[("end", "forecasts"), ("left", "for")], [("left", "for")]], shares)
+    assert [bool(row.any()) for row in table] == [True, False]

@@ -23,7 +23,7 @@ from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, 
 NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtnmk/-Lw."
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
-_COUNTED = ("%", "\\%", "％")
+_COUNTED = ("%", "\\%", "％", "×", " ×", "$\\times", " $\\times")
 # A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it.
 _RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T)*|m[AT](?:[ATn])*")
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")

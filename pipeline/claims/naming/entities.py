@@ -13,7 +13,7 @@ from pipeline.claims.naming.canonical import canonical
 from pipeline.claims.naming.evidence import Candidate
 
 #: Scores from which on a candidate is taken, in hundredths of a logit.
-DATASET, MODEL = -55, -78
+DATASET, MODEL = -55, -90
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity]) -> tuple[Entity, ...]:

@@ -53,7 +53,7 @@ class Candidate:
 
 def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]:
     """The candidates of a document in the order of their first mentions."""
-    weights = weighing.load("entities")
+    weights = weighing.load_answers("entities")
     around = context.surroundings(document)
     groups = _groups(around, pairs)
     by_short = {pair.short: pair for pair in pairs}

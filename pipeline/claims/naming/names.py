@@ -13,7 +13,7 @@ from pipeline.claims.naming import evidence
 from pipeline.claims.naming.evidence import Candidate
 
 #: Score from which on a candidate is taken, in hundredths of a logit.
-ARTIFACT, DATASET = -50, -55
+ARTIFACT, DATASET = -70, -55
 #: The same for a name that a text in Chinese spells out where it brings it forth.
 SPELLED_OUT = -110
 

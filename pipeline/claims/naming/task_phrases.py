@@ -21,9 +21,11 @@ from pipeline.text.phrases import with_complement
 from pipeline.text.remembered import Remembered
 
 Feature = tuple[str, str]
+#: Sentence, first token, end and head of a noun phrase.
+Phrase = tuple[Sentence, int, int, str]
 
 #: Word classes of the words that carry the meaning of a phrase.
-_CONTENT = frozenset("NAGEmh")
+CONTENT = frozenset("NAGEmh")
 _MEANING = re.compile("[NAGEmh]")
 #: Word classes that may stand at the head of a phrase without belonging to the name of a task.
 _EMPTY = frozenset("DknB")
@@ -94,14 +96,14 @@ def read(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
     spans = [*own, *(mention for entity in artifacts for mention in entity.mentions)]
     return Phrases(
         document,
-        Counter(compress(document.tokens.lowers, map(_CONTENT.__contains__, document.classes))),
+        Counter(compress(document.tokens.lowers, map(CONTENT.__contains__, document.classes))),
         frozenset(i for span in spans for i in range(document.token_at(span.start), document.token_at(span.end - 1) + 1)),
         {pair.short_form.lower().removesuffix("s"): _WORDS[pair.long_form.lower()] for pair in abbreviations},
     )
 
 
-def noun_phrases(document: Document) -> Iterator[tuple[Sentence, int, int, str]]:
-    """Sentence, first token, end and head of every noun phrase, keywords behind an abstract left out.
+def noun_phrases(document: Document) -> Iterator[Phrase]:
+    """Every noun phrase, keywords behind an abstract left out.
 
     The head is the last word; of "detection task" it is what the task is.
     """
@@ -185,7 +187,7 @@ def _past_bracket(phrases: Phrases, sentence: Sentence, last: int) -> int | None
     """End of a phrase that goes on behind a short form in brackets: "human-object interaction (HOI) synthesis"."""
     document = phrases.document
     following = document.phrases.next(last + 3, last + 4)
-    if following is None or following[1] > sentence.last or document.classes[following[0]] not in _CONTENT:
+    if following is None or following[1] > sentence.last or document.classes[following[0]] not in CONTENT:
         return None
     end = _without_heads(document.tokens.lowers, document.classes, following[0], following[1])
     return end if end > following[0] else None
@@ -215,7 +217,7 @@ def content(phrases: Phrases, first: int, last: int) -> frozenset[str]:
     lowers, letters = phrases.document.tokens.lowers, phrases.document.classes
     found: set[str] = set()
     for i in range(first, last):
-        if letters[i] in _CONTENT:
+        if letters[i] in CONTENT:
             found |= phrases.spelled.get(lowers[i].removesuffix("s")) or _WORDS[lowers[i]]
     return frozenset(found)
 
@@ -230,27 +232,32 @@ _WORDS = Remembered(_parts)
 
 def standing(sentence: Sentence) -> tuple[Feature, ...]:
     """Features of every phrase of a sentence."""
-    return ("role", sentence.role), ("sentence", _NUMBERS[min(sentence.no, 5)])
+    number = _NUMBERS[min(sentence.no, 5)]
+    return ("role", sentence.role), ("sentence", number), ("role sentence", f"{sentence.role} {number}")
 
 
 def place(phrases: Phrases, base: Base) -> list[Feature]:
-    """Further features of a noun phrase: the words at its head, and what stands beside it."""
+    """Further features of a noun phrase: the words at its head, and what stands beside it, also by the role of its sentence."""
     lowers, letters, known = phrases.document.tokens.lowers, phrases.document.classes, words()
-    sentence, core = base.sentence, base.core
+    sentence, core, role, opens = base.sentence, base.core, base.sentence.role, ""
     found = [("head pair", f"{lowers[core - 2]} {lowers[core - 1]}" if core - base.start > 1 else "")]
     left, right = base.first - 1, base.last
     while left >= sentence.first and (letters[left] in "Dk" or lowers[left] in known.strip):
         left -= 1
     if left < sentence.first:
-        found += (("left", "^"), ("opens", "abstract" if sentence.no == 1 else "sentence"))
+        opens = "abstract" if sentence.no == 1 else "sentence"
+        found += (("left", "^"), ("role left", f"{role} ^"), ("opens", opens))
     else:
-        found += (("left", lowers[left]), ("left is", letters[left]))
+        found += (("left", lowers[left]), ("role left", f"{role} {lowers[left]}"), ("left is", letters[left]))
         if left > sentence.first:
-            found.append(("left left", f"{lowers[left - 1]} {lowers[left] if letters[left] in 'POT' else letters[left]}"))
+            before = f"{lowers[left - 1]} {lowers[left] if letters[left] in 'POT' else letters[left]}"
+            found += (("left left", before), ("role left left", f"{role} {before}"))
     while right < sentence.last and letters[right] == "k":
         right += 1
     if right < sentence.last:
-        found += (("right", lowers[right]), ("right is", letters[right]))
+        following = lowers[right]
+        found += (("right", following), ("right is", letters[right]), ("role right", f"{role} {following}"))
+        found.append(("opens right", f"{opens} {following}"))
     near = lowers[max(sentence.first, left - 7) : max(left, 0)]
     if not known.cues.isdisjoint(near):
         found += [("near", lower) for lower in known.cues.intersection(near)]
@@ -261,15 +268,18 @@ def form(phrases: Phrases, candidate: Candidate) -> list[Feature]:
     """Features of a candidate beyond those of its noun phrase: its words and how often the abstract says them."""
     lowers, letters = phrases.document.tokens.lowers, phrases.document.classes
     first, last = candidate.first, candidate.last
-    inside = [lowers[i] for i in range(first, last) if letters[i] in _CONTENT]
+    inside = [lowers[i] for i in range(first, last) if letters[i] in CONTENT]
     counts = [phrases.counts[lower] for lower in inside]
+    least, role = _NUMBERS[min(4, *counts)], candidate.base.sentence.role
     found = [
         ("build", candidate.build),
+        ("role build", f"{role} {candidate.build}"),
         ("phrase", " ".join(lowers[first:last]) if last - first < _LONG else ""),
         ("words", _NUMBERS[min(last - first, 7)]),
         ("end", lowers[last - 1]),
         ("ending", lowers[last - 1][-4:]),
-        ("least count", _NUMBERS[min(4, *counts)]),
+        ("least count", least),
+        ("role least count", f"{role} {least}"),
         ("mean count", _NUMBERS[min(sum(counts) // len(counts), 6)]),
     ]
     if candidate.build.startswith("ing"):

@@ -9,15 +9,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation, Entity
 from pipeline.claims.naming import han_tasks, task_phrases, weighing
-from pipeline.claims.naming.task_phrases import Phrases
+from pipeline.claims.naming.task_phrases import Base, Phrase, Phrases
 from pipeline.claims.naming.typography import shown
+from pipeline.claims.naming.weighing import Weights
 from pipeline.text.span import Span
 
 #: The most tasks of one abstract. All but the best must reach a score (in hundredths of a logit) that is higher where the best
 #: is better, by `BEHIND` hundredths of what they are behind it, and once more by `FURTHER` for the third.
 MOST, ENOUGH, BEHIND, FURTHER = 3, -150, 80, 60
 #: How many noun phrases are looked at by their place, and how many of those closely.
-GLANCED, CONSIDERED = 20, 9
+GLANCED, CONSIDERED = 12, 6
 #: Two phrases say the same if they share more than this part of their words (Dice coefficient).
 SAME = 0.4
 
@@ -29,23 +30,43 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
     weights = weighing.load("tasks")
     phrases = task_phrases.read(document, abbreviations, artifacts)
     standing = [weights.score(task_phrases.standing(sentence)) for sentence in document.sentences]
-    weight = weights.slot("head").get
-    glanced = sorted(
-        [
-            (-standing[sentence.no - 1] - weight(head, 0), first, (sentence, first, last, head))
-            for sentence, first, last, head in task_phrases.noun_phrases(document)
-        ]
-    )
-    bases = [(cost, task_phrases.base(phrases, *phrase)) for cost, _, phrase in glanced[:GLANCED]]
-    placed = [(cost - weights.score(task_phrases.place(phrases, base)), base.first, base) for cost, base in bases if base]
+    glanced = sorted(_glances(document, weights, standing))[:GLANCED]
+    bases = [base for *_, phrase in glanced if (base := task_phrases.base(phrases, *phrase))]
     scored = [
         (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
-        for cost, _, base in sorted(placed)[:CONSIDERED]
+        for _, _, cost, base in sorted([_placed(phrases, base, weights, standing) for base in bases])[:CONSIDERED]
         for candidate in task_phrases.candidates(phrases, base)
         if task_phrases.may_name_task(phrases, candidate)
     ]
     spans = [_first(phrases, span) for span in choose(phrases, scored)]
     return tuple(Entity("task", shown(span.slice(document.text)), (span,)) for span in spans)
+
+
+def _glances(document: Document, weights: Weights, standing: Sequence[int]) -> Iterator[tuple[int, int, Phrase]]:
+    """Every noun phrase with what it costs by its sentence and by the plain words in it and beside it."""
+    lowers = document.tokens.lowers
+    head, pair, left, right, word = (weights.slot(slot).get for slot in ("head", "head pair", "left", "right", "word"))
+    for phrase in task_phrases.noun_phrases(document):
+        sentence, first, last, core = phrase
+        promise = standing[sentence.no - 1] + head(core, 0) + left(lowers[first - 1] if first > sentence.first else "^", 0)
+        promise += sum([word(lower, 0) for lower in lowers[first:last]])
+        if last < sentence.last:
+            promise += right(lowers[last], 0)
+        if last - first > 1:
+            promise += pair(f"{lowers[last - 2]} {lowers[last - 1]}", 0)
+        yield -promise, first, phrase
+
+
+def _placed(phrases: Phrases, base: Base, weights: Weights, standing: Sequence[int]) -> tuple[int, int, int, Base]:
+    """What a noun phrase costs with its words, its first token, what it costs by its head and place alone, and itself."""
+    cost = (
+        -standing[base.sentence.no - 1]
+        - weights.slot("head").get(base.head, 0)
+        - weights.score(task_phrases.place(phrases, base))
+    )
+    word = weights.slot("word").get
+    words = phrases.document.tokens.lowers[base.start : base.core]
+    return cost - sum([word(lower, 0) for lower in words]), base.first, cost, base
 
 
 def _first(phrases: Phrases, span: Span) -> Span:

@@ -18,16 +18,29 @@ _NO_VALUES: Mapping[str, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of one file: for each feature one for each of `questions`.
+    """The weights of a file that answers one question, by slot and value."""
 
-    `numbers` are those of the features by slot and value, `rows` the weights by number, `firsts` those on the first question by slot
-    and value.
+    by_slot: Mapping[str, Mapping[str, int]]
+
+    def score(self, features: Iterable[Feature]) -> int:
+        """Score of features."""
+        look = self.by_slot.get
+        return sum([look(slot, _NO_VALUES).get(value, 0) for slot, value in features])
+
+    def slot(self, name: str) -> Mapping[str, int]:
+        """Weight of each value of one slot."""
+        return self.by_slot[name]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The weights of a file that answers several questions.
+
+    `numbers` are those of the features by slot and value, `rows` the weights on each question by number.
     """
 
-    questions: tuple[str, ...]
     numbers: Mapping[str, Mapping[str, int]]
     rows: Sequence[tuple[int, ...]]
-    firsts: Mapping[str, Mapping[str, int]]
 
     def scores(self, features: Iterable[Feature]) -> tuple[int, ...]:
         """Score of features on each question; a feature that is told twice counts once."""
@@ -35,27 +48,32 @@ class Weights:
         numbers = {look(slot, _NO_VALUES).get(value, _UNKNOWN) for slot, value in features}
         return tuple(map(sum, zip(*map(self.rows.__getitem__, numbers), strict=True))) or self.rows[_UNKNOWN]
 
-    def score(self, features: Iterable[Feature]) -> int:
-        """Score of features on the first question, the only one of most files."""
-        look = self.firsts.get
-        return sum([look(slot, _NO_VALUES).get(value, 0) for slot, value in features])
-
-    def slot(self, name: str) -> Mapping[str, int]:
-        """Weight on the first question of each value of one slot."""
-        return self.firsts[name]
-
 
 @cache
 def load(name: str) -> Weights:
-    """The weights of `weights/<name>.tsv`."""
-    text = (files("pipeline.claims") / "weights" / f"{name}.tsv").read_text(encoding="utf-8")
-    head, *lines = [line.split("\t") for line in text.splitlines()]
-    questions = tuple(head[2:])
+    """The weights of `weights/<name>.tsv`, which answers one question."""
+    by_slot: dict[str, dict[str, int]] = {}
+    for line in _lines(name):
+        slot, value, weight = line.split("\t")
+        if slot not in by_slot:
+            by_slot[slot] = {}
+        by_slot[slot][value] = int(weight)
+    return Weights(by_slot)
+
+
+@cache
+def load_answers(name: str) -> Answers:
+    """The weights of `weights/<name>.tsv`, which answers several questions."""
     numbers: dict[str, dict[str, int]] = {}
-    firsts: dict[str, dict[str, int]] = {}
-    rows = [(0,) * len(questions)]
-    for slot, value, *weights in lines:
+    rows: list[tuple[int, ...]] = []
+    for line in _lines(name):
+        slot, value, *weights = line.split("\t")
+        rows = rows or [(0,) * len(weights)]
         numbers.setdefault(slot, {})[value] = len(rows)
         rows.append(tuple(map(int, weights)))
-        firsts.setdefault(slot, {})[value] = rows[-1][0]
-    return Weights(questions, numbers, rows, firsts)
+    return Answers(numbers, rows)
+
+
+def _lines(name: str) -> list[str]:
+    """The lines of a file of weights below its head."""
+    return (files("pipeline.claims") / "weights" / f"{name}.tsv").read_text(encoding="utf-8").splitlines()[1:]
