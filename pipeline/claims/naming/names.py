@@ -15,7 +15,7 @@ from pipeline.claims.naming.evidence import Candidate
 #: Score from which on a candidate is taken, in hundredths of a logit.
 ARTIFACT, DATASET = -70, -55
 #: The same for a name that a text in Chinese spells out where it brings it forth.
-SPELLED_OUT = -110
+SPELLED_OUT = -130
 
 
 def find(document: Document, abbreviations: Sequence[Abbreviation]) -> tuple[Entity, ...]:
