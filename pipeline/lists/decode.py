@@ -7,6 +7,7 @@ import re
 import zlib
 
 from pipeline.lists.encodings import find_encoding
+from pipeline.lists.fence import unfenced
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
 from pipeline.lists.mojibake import garbled_lines
@@ -40,8 +41,9 @@ def decode(data: bytes, list_id: str, limits: Limits) -> Source:
     encoding, reason = find_encoding(data)
     if not _FILLED.search(data):
         raise ListRefused("empty", "The file holds nothing but blanks; fill it, or remove it from the inbox.")
+    data, aside = unfenced(data) if encoding == "utf-8" else (data, ())
     garbled = garbled_lines(data) if encoding == "utf-8" else ()
-    return Source(list_id, data, encoding, _reason(reason, packed), garbled, limits)
+    return Source(list_id, data, encoding, _reason(reason, packed), garbled, limits, aside)
 
 
 def _reason(reason: str, packed: bool) -> str:

@@ -17,7 +17,7 @@ from pipeline.lists.formats import CERTAIN, REGISTRY, Format
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import Evidence, ListRefused, Notice
 from pipeline.lists.mojibake import damaged_lines
-from pipeline.lists.outside import Outside
+from pipeline.lists.outside import Outside, stretch
 from pipeline.lists.source import Source
 from pipeline.lists.titles import read_title
 
@@ -73,6 +73,8 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
     for line in damaged_lines(source.data) if source.encoding == "utf-8" else ():
         detail = "The line holds U+FFFD, the mark of a character that was lost before; fetch the list again where that matters."
         assembler.notices.add(Notice(line, "lost_characters", detail))
+    for number, text in source.aside:
+        assembler.notices.add(stretch(number, number, text))
     if source.is_quoted:
         detail = 'The lines begin with the sign of a quotation (">"), as in a mail that was answered; it is left out.'
         assembler.notices.add(Notice(1, "quoted_lines", detail))

@@ -31,7 +31,8 @@ class Source:
     """The decompressed bytes of one list and how they are read.
 
     `encoding` is a Python codec; `binary` for a workbook, which has no text. `garbled` are the lines whose mojibake can be
-    undone, in order: they are given out with it undone.
+    undone, in order: they are given out with it undone. `aside` are the lines around the fence that the list stands in, which are
+    no part of `data`.
     """
 
     list_id: str
@@ -40,6 +41,7 @@ class Source:
     encoding_reason: str
     garbled: tuple[int, ...] = ()
     limits: Limits = DEFAULT_LIMITS
+    aside: tuple[tuple[int, str], ...] = ()
 
     @classmethod
     def of(cls, text: str, list_id: str = "list.txt", limits: Limits = DEFAULT_LIMITS) -> "Source":

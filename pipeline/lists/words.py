@@ -15,7 +15,7 @@ from typing import Any
 
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\((?:s|es)\)")
-_DECORATION = re.compile(r"[\s_\-‐-―.,;:*\"'`“”‘’|/\\()\[\]{}<>【】〔〕《》「」『』、。，；：·•!?&~^]+")
+_DECORATION = re.compile(r"[\s\u200b-\u200f\u2060\ufeff_\-‐-―.,;:*\"'`“”‘’|/\\()\[\]{}<>【】〔〕《》「」『』、。，；：·•!?&~^]+")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 

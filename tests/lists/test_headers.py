@@ -327,3 +327,8 @@ def test_ids_of_pages_and_paths_are_no_suspicious_addresses():
     assert read(f"title,forum,pdf\n{rows}").frames["notices"].is_empty()
     rows = "".join(f"A paper on graphs {n},not here\n" for n in range(4))
     assert read(f"title,url\n{rows}").frames["notices"]["code"].to_list() == ["suspicious_column"]
+
+
+def test_signs_without_width_are_no_part_of_a_label():
+    assert meaning("Authors\u200b").field == "authors"
+    assert meaning("\ufeff标题").field == "title"

@@ -5,6 +5,7 @@ Here belongs one paper; in which of its blocks these stand is told by `block_lay
 
 from itertools import pairwise
 
+from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import (
     Block,
     is_filled,
@@ -15,10 +16,14 @@ from pipeline.lists.formats.prose import (
     looks_like_title,
     without_by,
 )
+from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of
 from pipeline.lists.words import has_han
+
+#: Fields of which a labelled line may stand below an abstract.
+_GIVEN_BELOW = frozenset({"keywords", "url", "code_url", "venue", "year", "track", "decision", "id", "affiliation"})
 
 
 def _over_title(lines: tuple[str, ...]) -> list[Field]:
@@ -59,6 +64,17 @@ def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
         below.append(found)
     is_titled = bool(rest) and (bool(before or below) or not is_filled((title, *rest)) or is_title_case(title))
     return [*before, Field(None, title, "title"), *below] if is_titled else []
+
+
+def fields_below(lines: tuple[str, ...]) -> list[Field]:
+    """The labelled lines at the end of a block ("Keywords: a, b"), of labels that are known for no text; in their order."""
+    found: list[Field] = []
+    for line in reversed(lines[1:]):
+        label = find_label(line)
+        if label is None or meaning(label.label).field not in _GIVEN_BELOW:
+            break
+        found.insert(0, Field(label.label, line[label.end :].strip()))
+    return found
 
 
 def has_title(lines: tuple[str, ...]) -> bool:

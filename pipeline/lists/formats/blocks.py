@@ -5,9 +5,9 @@ abstract (on one line or wrapped), or each line of it is one, or its first line 
 or there are titles only, perhaps each with its authors under it. What is short and stands over other blocks is a section heading.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from pipeline.lists.formats.block_front import front_of, title_and_names
+from pipeline.lists.formats.block_front import fields_below, front_of, title_and_names
 from pipeline.lists.formats.block_layouts import (
     ALIKE,
     ALTERNATING,
@@ -28,8 +28,10 @@ from pipeline.lists.formats.prose import (
     VOLUME,
     Block,
     counted,
+    ends_sentence,
     is_heading,
     is_list_title,
+    is_prose,
     is_text,
     looks_like_names,
     looks_like_title,
@@ -64,7 +66,7 @@ def recognise(source: Source) -> Evidence | None:
             return None
         return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
     texts = [block for block in blocks if is_text(block.text)]
-    ending = sum(block.ends_sentence for block in texts)
+    ending = sum(ends_sentence(block.lines[-1 - len(fields_below(block.lines))]) for block in texts)
     chars = sum(len(block.text) for block in blocks)
     if ending < 0.6 * len(texts) or (title is None and sum(len(block.text) for block in texts) < 0.7 * chars):
         return None
@@ -102,26 +104,42 @@ class _Reader:
         self._number: int | None = None
         self._count: str | None = None
         self._is_first = True
+        self._above: list[Block] = []
+        self._texts: list[Block] = []
 
     def read(self, blocks: Iterator[Block]) -> Iterator[Item]:
         """The items of the blocks; a heading without an entry below it is a stray line."""
-        held: list[Block] = []
         for block in blocks:
             if len(block.lines) == 1 and (count := counted(block.text)):
                 self._count = count
             elif self._layout != ALTERNATING:
                 yield from self._entry([block])
-            elif is_text(block.text) or (held and block.ends_sentence and not looks_like_title(block.text)):
-                yield from self._entry([*held, block])
-                held = []
-            elif len(held) == 1 and self._are_names_below(held[0], block):
-                held.append(block)
             else:
-                yield from self._entry(held)
-                held = [block]
-        yield from self._entry(held)
+                yield from self._alternate(block)
+        yield from self._entry(self._above, self._texts)
         for heading in self._headings:
             yield stray(heading)
+
+    def _alternate(self, block: Block) -> Iterator[Item]:
+        """Takes a block where titles and abstracts are blocks of their own: it goes on with the paper in hand, or begins one."""
+        above = self._above
+        if self._texts and self._goes_on(block):
+            self._texts.append(block)
+        elif not self._texts and (is_text(block.text) or (above and block.ends_sentence and not looks_like_title(block.text))):
+            self._texts = [block]
+        elif not self._texts and len(above) == 1 and self._are_names_below(above[0], block):
+            above.append(block)
+        else:
+            is_alone = is_text(block.text)
+            yield from self._entry(above, self._texts)
+            self._above, self._texts = ([], [block]) if is_alone else ([block], [])
+
+    def _goes_on(self, block: Block) -> bool:
+        """Whether a block below an abstract is more of it, or labelled lines about its paper."""
+        if len(fields_below(("", *block.lines))) == len(block.lines):
+            return True
+        is_more = self._number is not None or not is_text(block.text)
+        return is_more and is_prose(block.text) and numbered(block.lines[0]) is None and not looks_like_title(block.lines[0])
 
     def _are_names_below(self, title: Block, block: Block) -> bool:
         """Whether a block below a title is the names of its authors, perhaps over lines with their affiliations."""
@@ -130,8 +148,9 @@ class _Reader:
             1 < len(block.lines) <= _LONGEST_FRONT and looks_like_names(block.lines[0], fewest) and not block.ends_sentence
         )
 
-    def _entry(self, blocks: list[Block]) -> Iterator[Item]:
-        """The entry in these blocks (title, perhaps authors, abstract; or one alone), or the heading that they are."""
+    def _entry(self, above: list[Block], texts: Sequence[Block] = ()) -> Iterator[Item]:
+        """The entry in these blocks (title, perhaps authors, then its text; or one alone), or the heading that they are."""
+        blocks = [*above, *texts]
         if not blocks:
             return
         first, last = blocks[0], blocks[-1]
@@ -149,7 +168,8 @@ class _Reader:
         number, lines = self._without_number(first)
         self._count, self._is_first = None, False
         fields = [Field(None, number, "id")] if number else []
-        fields += self._fields([lines, *(block.lines for block in blocks[1:])])
+        lines_of = [lines, *(block.lines for block in blocks[1:])]
+        fields += self._fields(lines_of[: len(above)], [line for each in lines_of[len(above) :] for line in each])
         if any(field.name == "title" and VOLUME.match(str(field.value)) for field in fields):
             yield from map(stray, blocks)
             return
@@ -177,19 +197,20 @@ class _Reader:
         self._number = found[0]
         return str(found[0]), (found[1], *block.lines[1:])
 
-    def _fields(self, blocks: list[tuple[str, ...]]) -> list[Field]:
-        """Title, authors and abstract from the lines of one entry."""
+    def _fields(self, above: list[tuple[str, ...]], text: list[str]) -> list[Field]:
+        """Title, authors and abstract from the lines of one entry: of the blocks over its text, and of the text."""
         if self._layout in (TITLES, NAMED):
-            title, *beside = title_beside_names(blocks[0][0], self._fewest) or (blocks[0][0],)
-            names = [Field(None, line, "authors") for line in (*beside, *blocks[0][1:])]
+            title, *beside = title_beside_names(above[0][0], self._fewest) or (above[0][0],)
+            names = [Field(None, line, "authors") for line in (*beside, *above[0][1:])]
             return [Field(None, title, "title"), *names]
-        if self._layout == TITLED and (front := front_of(blocks[0], self._fewest)):
-            return [*front, Field(None, "\n".join(blocks[0][len(front) :]), "abstract")]
-        if len(blocks) == 1 and (self._layout != ALTERNATING or is_text("\n".join(blocks[0]))):
-            return [Field(None, "\n".join(blocks[0]), "abstract")]
-        above = [line for lines in blocks[: max(1, len(blocks) - 1)] for line in lines]
-        abstract = [Field(None, "\n".join(blocks[-1]), "abstract")] if len(blocks) > 1 else []
-        return [*title_and_names(above, self._fewest), *abstract]
+        if self._layout != ALTERNATING:
+            front = front_of(above[0], self._fewest) if self._layout == TITLED else []
+            above, text = [], list(above[0][len(front) :])
+        else:
+            front = title_and_names([line for lines in above for line in lines], self._fewest) if above else []
+        below = fields_below(("", *text))
+        text = text[: len(text) - len(below)]
+        return [*front, *([Field(None, "\n".join(text), "abstract")] if text else []), *below]
 
 
 def _sample(source: Source) -> tuple[Block | None, list[Block]]:

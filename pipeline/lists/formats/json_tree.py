@@ -27,6 +27,7 @@ from pipeline.lists.formats.json_shapes import (
     rows_of,
 )
 from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
+from pipeline.lists.formats.loose_json import strict
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
@@ -53,7 +54,7 @@ _LITERAL_BYTES = 16 * 1024 * 1024
 
 def recognise(source: Source) -> Evidence | None:
     """A text that begins an object with a key, or an array of objects, strings or arrays; or the same as a Python literal."""
-    start = source.head[:4096].lstrip()
+    start = strict(source.head[:4096]).lstrip()
     if re.match(r"\{\s*(?:[\"']|\})", start):
         return Evidence("json", 90, "a JSON object")
     if re.match(r"\[\s*(?:[{\"'\[\]]|null)", start):
@@ -63,8 +64,13 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The entries of the tree in the order of the file, with the sections over them."""
-    data = source.utf8()
-    roots, places = _read(data, source)
+    written = source.utf8()
+    roots, places, data = _read(written)
+    if data != written:
+        detail = (
+            "The JSON has comments, commas before closing brackets, or the text of a script around it; these are passed over."
+        )
+        yield Notice(1, "loose_json", detail)
     if places.depth > source.limits.depth:
         raise ListRefused(
             "too_large",
@@ -81,20 +87,23 @@ def parse(source: Source) -> Iterator[Item]:
 FORMAT = Format(recognise, parse, dialect="json")
 
 
-def _read(data: bytes, source: Source) -> tuple[list[Any], Places]:
-    """The values in the text, of JSON or of one literal, and their places; refuses what is neither."""
+def _read(data: bytes) -> tuple[list[Any], Places, bytes]:
+    """The values in the text, of JSON or of one literal, their places, and the text made strict; refuses what is neither."""
     try:
-        return [read_json(data)], Places(data)
+        return [read_json(data)], Places(data), data
     except ValueError as error:
-        text = data.decode()
+        text = strict(data.decode())
+        data = text.encode()
+        with suppress(ValueError):
+            return [read_json(data)], Places(data), data
         if (
             text.lstrip()[:16].replace(" ", "").replace("\n", "")[1:2] in ("'", "{")
             and "'" in text[:4096]
             and len(data) <= _LITERAL_BYTES
         ):
             with suppress(ValueError):
-                return [read_literal(text)], Places.unknown(text)
-        return _one_after_another(text, error), Places(data)
+                return [read_literal(text)], Places.unknown(text), data
+        return _one_after_another(text, error), Places(data), data
 
 
 def _one_after_another(text: str, error: ValueError) -> list[Any]:

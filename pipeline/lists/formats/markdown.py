@@ -21,6 +21,7 @@ _SIGNS = {
     "headings": re.compile(r" {0,3}#{1,6}[ \t]+\S"),
     "items": re.compile(r"[ \t]*[-*+][ \t]+\S"),
     "numbered paragraphs": re.compile(r"(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S"),
+    "bold items": re.compile(r"[ \t]*\d{1,4}[.)][ \t]+\*\*\S"),
     "bold lines": re.compile(r"\*\*[^*]+\*\*[ \t]*$"),
     "table rules": re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$"),
 }

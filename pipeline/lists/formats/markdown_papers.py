@@ -234,7 +234,7 @@ class _Finder:
             shown = plain(line)
             if _DATED.fullmatch(shown):
                 self.close()
-            elif self._current and (is_field(line) or (at > 0 and is_names(line))):
+            elif self._current and (is_field(line) or ((at > 0 or len(self._current.lines) == 1) and is_names(line))):
                 self._current.add(Block("text", number, number, 0, (line,)), [line])
             elif self._begins(line, shown, after):
                 self._bold = None

@@ -371,3 +371,29 @@ def test_translation_below_a_title():
     assert column(found, "title") == [title for title, _ in papers]
     assert column(found, "title_translated") == [translated for _, translated in papers]
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_labelled_lines_below_an_abstract_are_fields_of_its_paper():
+    papers = "".join(f"{title}\n{', '.join(names)}\n{GRAPHS}\nKeywords: graphs, noise\n\n" for title, names in ONE_LINERS)
+    found = read(f"ICML 2026 accepted papers\n\n{papers}")
+    assert (column(found, "abstract"), column(found, "keywords")) == ([GRAPHS] * 3, [["graphs", "noise"]] * 3)
+
+
+def test_labelled_lines_apart_from_the_abstract_are_fields_too():
+    papers = "".join(
+        f"{title}\n{', '.join(names)}\n\n{GRAPHS}\n\nKeywords: graphs, noise\nURL: https://example.org/a\n\n"
+        for title, names in ONE_LINERS
+    )
+    found = read(f"ICML 2026 accepted papers\n\n{papers}")
+    assert column(found, "title") == [title for title, _ in ONE_LINERS]
+    assert (column(found, "keywords"), column(found, "url")) == ([["graphs", "noise"]] * 3, ["https://example.org/a"] * 3)
+
+
+def test_second_paragraph_of_an_abstract():
+    more = "The code is public. It is small."
+    papers = "".join(
+        f"{at}. {title}\n{', '.join(names)}\n\n{GRAPHS}\n\n{more}\n\n" for at, (title, names) in enumerate(ONE_LINERS, 1)
+    )
+    found = read(f"ICML 2026\n\n{papers}")
+    assert column(found, "title") == [title for title, _ in ONE_LINERS]
+    assert column(found, "abstract") == [f"{GRAPHS}\n{more}"] * 3

@@ -300,3 +300,44 @@ def test_columns_whose_rows_have_names_are_put_together_by_them():
 def test_brackets_of_many_depths_are_refused_before_each_depth_is_looked_at():
     with pytest.raises(ListRefused, match="nested 900 deep"):
         read("[" * 900 + "]" * 899 + ', {"title": "On Graphs"}' + ", []" * 200_000 + "]", "list.json")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("const papers = ", ";\nexport default papers;\n"),
+        ("// papers of 2026\n", "\n"),
+        ("window.data.papers = ", ";"),
+        ("callback(", ");"),
+    ],
+)
+def test_json_in_a_script_or_below_a_comment(before: str, after: str):
+    papers = '[\n {"title": "Learning on ice", "abstract": "See https://example.org/a, or /* this */, ]."},\n {"title": "冰上采样"},\n]'
+    found = read(before + papers + after)
+    assert column(found, "title") == ["Learning on ice", "冰上采样"]
+    assert column(found, "abstract")[0] == "See https://example.org/a, or /* this */, ]."
+    assert "loose_json" in codes(found)
+    assert column(found, "line_start") == [2 + before.count("\n"), 3 + before.count("\n")]
+
+
+def test_assignment_of_a_python_list():
+    found = read(
+        "papers = [\n    {'title': 'Learning on ice', 'year': 2026},\n    {'title': \"It's sampling\", 'year': None},\n]\n"
+    )
+    assert column(found, "title") == ["Learning on ice", "It's sampling"]
+
+
+@pytest.mark.parametrize("fence", ["```json", "```"])
+def test_json_in_a_fence_with_sentences_around_it(fence: str):
+    papers = f'[\n {{"title": "Learning on ice"}},\n {{"title": "Sampling on ice", "abstract": "{GRAPHS}"}}\n]'
+    found = read(f"Here they are:\n\n{fence}\n{papers}\n```\n\nAnything else?\n")
+    assert (column(found, "title")[0], column(found, "line_start")) == ("Learning on ice", [5, 6])
+    told = found.frames["notices"].filter(code="outside_entries")
+    assert told["line"].to_list() == [1, 9]
+
+
+def test_table_in_a_fence():
+    found = read(
+        "```csv\ntitle,year\nLearning on ice,2026\nSampling on ice,2025\nTempering on ice,2024\nEditing on ice,2023\n```\n"
+    )
+    assert (found.format, found.entries, column(found, "year")) == ("csv", 4, [2026, 2025, 2024, 2023])

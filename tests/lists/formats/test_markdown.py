@@ -496,3 +496,19 @@ def test_single_author_below_a_heading_that_is_a_link():
 def test_cells_without_a_header_are_said():
     found = read(f"| Title | Abstract |\n|---|---|\n| On Graphs | {GRAPHS} | lost |\n| On Facts | {FACTS} |\n")
     assert found.frames["notices"]["detail"].to_list() == ["The columns 3 hold values but have no header; they are not read."]
+
+
+def test_numbered_bold_items_with_names_behind_a_dash_and_the_abstract_below():
+    papers = "".join(f"{at}. {title} — Ada Moreau, Wen Zhao\n   {GRAPHS}\n\n" for at, (title, _) in enumerate(NAMED, 1))
+    found = read(f"Here are two papers:\n\n{papers}")
+    assert (found.format, column(found, "authors")) == ("markdown", [["Ada Moreau", "Wen Zhao"]] * 2)
+    assert column(found, "abstract") == [GRAPHS, GRAPHS]
+
+
+def test_names_in_italics_apart_from_a_bold_title_are_no_paper():
+    papers = "".join(
+        f"**{at}. {title.strip('*')}**\n\n*{names}*\n\nAbstract: {GRAPHS}\n\n" for at, (title, names) in enumerate(NAMED, 1)
+    )
+    found = read(f"# 会议论文：AAAI 2026\n\n{papers}")
+    assert column(found, "title") == [title.strip("*") for title, _ in NAMED]
+    assert column(found, "authors") == [names.split(", ") for _, names in NAMED]

@@ -134,3 +134,20 @@ def test_texts_that_are_shared_and_never_closed_are_looked_at_once():
 def test_a_workbook_of_countless_parts_is_unpacked_part_by_part():
     book = workbook({"Papers": [["Title"], ["On Graphs"]]}, more={f"xl/a{at}.xml": b"<a/>" for at in range(10_000)})
     assert column(read(book, "list.xlsx"), "title") == ["On Graphs"]
+
+
+def test_rows_of_one_cell_in_a_sheet_are_sections_over_the_rows_below():
+    rows = [
+        ["Title", "Authors", "Abstract"],
+        ["Session 1: Graphs"],
+        ["Learning on ice", "Ada Moreau", "We learn on ice. It works."],
+        ["Session 2: Language"],
+        ["Editing on ice", "Wen Zhao", "We edit on ice. It works."],
+        ["Sampling on ice", "Sara Lindqvist", "We sample on ice. It works."],
+    ]
+    found = read(workbook({"Papers": rows}), "list.xlsx")
+    assert column(found, "sections") == [["Session 1: Graphs"], ["Session 2: Language"], ["Session 2: Language"]]
+    assert found.frames["headers"].filter(level="section", field="section")["value"].to_list() == [
+        "Session 1: Graphs",
+        "Session 2: Language",
+    ]

@@ -1,0 +1,27 @@
+"""JSON as people and scripts write it: with comments, with commas after the last element, as the value of a variable.
+
+Here belongs making strict JSON of it; every character keeps its place, so that lines and places are those of the file.
+"""
+
+import re
+
+#: Before a value in a script, with comments over it; and after it.
+_ASSIGNED = re.compile(
+    r"(?:[ \t]*(?:(?://|#)[^\n]*)?\n)*+[ \t]*(?:(?:export|default|const|let|var)[ \t]+)*[A-Za-z_$][\w.$]*[ \t]*[=(]\s*+(?=[\[{])"
+)
+_AFTER = re.compile(r"(?<=[\]}])\s*+\)?\s*+;?\s*+(?:(?:export|module)\b[^\[\]{}\"]*+)?$")
+#: A string, which is kept; a comment on its line, or between marks; a comma after the last element.
+_LOOSE = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*")|^[ \t]*//[^\n]*|/\*.{0,5000}?\*/|,(?=\s*+[\]}])', re.DOTALL | re.MULTILINE)
+_SHOWN = re.compile(r"[^\n]")
+
+
+def strict(text: str) -> str:
+    """The text with blanks for what JSON does not allow; strict JSON is as it was."""
+    if before := _ASSIGNED.match(text):
+        text = _blank(before) + text[before.end() :]
+        text = _AFTER.sub(_blank, text)
+    return _LOOSE.sub(lambda found: found["kept"] or _blank(found), text)
+
+
+def _blank(found: re.Match[str]) -> str:
+    return _SHOWN.sub(" ", found.group())
