@@ -333,7 +333,7 @@ def test_json_in_a_fence_with_sentences_around_it(fence: str):
     found = read(f"Here they are:\n\n{fence}\n{papers}\n```\n\nAnything else?\n")
     assert (column(found, "title")[0], column(found, "line_start")) == ("Learning on ice", [5, 6])
     told = found.frames["notices"].filter(code="outside_entries")
-    assert told["line"].to_list() == [1, 9]
+    assert told["line"].to_list() == [1, 10]
 
 
 def test_table_in_a_fence():
