@@ -96,6 +96,18 @@ def test_names_of_data_in_brackets_stand_for_the_phrase_before_them() -> None:
     assert content(claim).settings == ("Alpha", "Beta", "Gamma")
 
 
+@pytest.mark.parametrize(
+    ("text", "settings"),
+    [
+        ("We tested TideNet on calm seas, and the new filter presented better maps than persistence.", ("calm seas",)),
+        ("We evaluated it on harbour photographs, and demonstrated a gain over persistence models.", ("harbour photographs",)),
+    ],
+)
+def test_a_clause_of_its_own_is_no_setting(text: str, settings: tuple[str, ...]) -> None:
+    (claim,) = found_in(text)
+    assert content(claim).settings == settings
+
+
 def test_a_participle_belongs_to_the_statement_before_it() -> None:
     (claim,) = found_in("QuillBERT achieves state-of-the-art accuracy, surpassing TrOCR and PyLaia.")
     assert (content(claim).objects, content(claim).aspect) == (("TrOCR", "PyLaia"), "accuracy")

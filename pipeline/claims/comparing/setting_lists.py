@@ -89,7 +89,7 @@ def _is_modifier(document: Document, first: int, last: int) -> bool:
 
 
 def is_setting(document: Document, first: int, last: int) -> bool:
-    """Whether a phrase can name a setting: no measure, no activity, no bare number and no figure of speech."""
+    """Whether a phrase can name a setting: no measure, no activity, no clause, no bare number and no figure of speech."""
     lowers, letters = document.tokens.lowers[first:last], document.classes[first:last]
     of = letters.find("O")
     head = lowers[of - 1] if of > 0 else lowers[-1]
@@ -97,6 +97,14 @@ def is_setting(document: Document, first: int, last: int) -> bool:
         return False
     if letters[0] == "G" and letters[1:2] not in ("N", "C"):
         return False
+    if (
+        letters.startswith("ED")
+        or "CV" in letters
+        or (letters.endswith("NE") and document.classes[last : last + 1] in ("D", "A"))
+    ):
+        return (
+            False  # a clause of its own: "and demonstrated a gain", "tides and find currents", "the method presented better maps"
+        )
     before = document.tokens.lowers[first - 1]
     if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
         return False
