@@ -13,6 +13,7 @@ from importlib.resources import files
 import numpy as np
 from numpy.typing import NDArray
 
+from pipeline.claims.comparing.scene import Frame
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
 from pipeline.claims.grammar.reading import Reading, readings
@@ -130,19 +131,20 @@ def _shown(document: Document, sentence: Sentence, reading: Reading) -> set[str]
         shown.add("per cent")
     if not _OWN.isdisjoint(lowers[first : min(first + 8, last)]):
         shown.add("early we")
-    _add_compared(shown, reading)
+    frames = reading.likely_frames
+    _add_compared(shown, frames)
     _add_proved(shown, document, sentence, reading)
-    _add_told(shown, document, sentence, reading)
+    _add_told(shown, document, sentence, reading, [frame.token for frame in frames if frame.strength == 2])
     return shown
 
 
-def _add_compared(shown: set[str], reading: Reading) -> None:
+def _add_compared(shown: set[str], frames: Sequence[Frame]) -> None:
     """Add what the comparing frames of a sentence are like."""
-    for frame in reading.likely_frames:
+    for frame in frames:
         shown |= {f"frame/{frame.rule}/{frame.strength}", f"strength/{frame.strength}", f"relation/{frame.relation}"}
         if frame.objects:
             shown.add("rivals")
-    if not reading.likely_frames:
+    if not frames:
         shown.add("no frame")
 
 
@@ -165,10 +167,9 @@ def _add_proved(shown: set[str], document: Document, sentence: Sentence, reading
         shown.add("formula")
 
 
-def _add_told(shown: set[str], document: Document, sentence: Sentence, reading: Reading) -> None:
-    """Add what is told in a sentence, by whom and of what."""
+def _add_told(shown: set[str], document: Document, sentence: Sentence, reading: Reading, comparing: Sequence[int]) -> None:
+    """Add what is told in a sentence, by whom and of what, given the tokens at which it surely compares."""
     lowers = document.tokens.lowers
-    comparing = [frame.token for frame in reading.likely_frames if frame.strength == 2]
     plain = 0
     for telling in reading.tellings:
         first, last = telling.first, telling.last
