@@ -125,9 +125,11 @@ def _frame(table: str, rows: list[dict]) -> pl.DataFrame:
 def recognise(source: Source) -> tuple[Format, Evidence]:
     """The format with the best evidence, the first that is certain; refuses a source that none knows, with what was seen."""
     found: list[tuple[Format, Evidence]] = []
+    best = 0
     for form in REGISTRY:
-        if (evidence := form.recognise(source)) is not None:
+        if form.most > best and (evidence := form.recognise(source)) is not None:
             found.append((form, evidence))
+            best = max(best, evidence.score)
             if evidence.score >= CERTAIN:
                 break
     if not found:

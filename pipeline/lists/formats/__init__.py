@@ -17,8 +17,8 @@ and returns what it saw with a score, or None. It is cheap, never raises and nev
      50  conventions of markup (headings, bullets, tables)
      20  nothing but text in paragraphs
 
-The highest score wins; of equal scores the earlier in `REGISTRY`; after 90 no further format is asked. `Evidence.name` is what
-`paper_lists.format` will show.
+The highest score wins; of equal scores the earlier in `REGISTRY`; after 90 no further format is asked, and none whose
+`Format.most` is no higher than what another has. `Evidence.name` is what `paper_lists.format` will show.
 
 `parse` is a generator of `model.Item`s in the order of the file. It
 

@@ -22,6 +22,7 @@ from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of
 from pipeline.lists.words import has_han
 
+_LONGEST_LABEL = 48
 #: Fields of which a labelled line may stand below an abstract.
 _GIVEN_BELOW = frozenset({"keywords", "url", "code_url", "venue", "year", "track", "decision", "id", "affiliation"})
 
@@ -70,7 +71,8 @@ def fields_below(lines: tuple[str, ...]) -> list[Field]:
     """The labelled lines at the end of a block ("Keywords: a, b"), of labels that are known for no text; in their order."""
     found: list[Field] = []
     for line in reversed(lines[1:]):
-        label = find_label(line)
+        start = line[:_LONGEST_LABEL]
+        label = find_label(line) if ":" in start or "：" in start else None
         if label is None or meaning(label.label).field not in _GIVEN_BELOW:
             break
         found.insert(0, Field(label.label, line[label.end :].strip()))

@@ -21,7 +21,7 @@ ALIKE = {TITLES: 0.9, NAMED: 0.7}
 
 def are_named(blocks: list[Block]) -> bool:
     """Whether several names stand below or beside one title in three, so that a single name there is one too."""
-    lines = [line for block in blocks for line in block.lines]
+    lines = [line for block in blocks for line in block.lines if not is_text(line)]
     if 3 * sum(is_with_names(line) or looks_like_names(line) for line in lines) >= len(lines) > 0:
         return True
     titles = [

@@ -90,7 +90,7 @@ def parse(source: Source) -> Iterator[Item]:
     yield from _Reader(layout, fewest).read(blocks)
 
 
-FORMAT = Format(recognise, parse)
+FORMAT = Format(recognise, parse, most=20)
 
 
 class _Reader:

@@ -141,4 +141,4 @@ def _begins(group: _Group, line: str) -> bool:
     return not group.is_numbered and read_citation(group.text) is not None and read_citation(line) is not None
 
 
-FORMAT = Format(recognise, parse)
+FORMAT = Format(recognise, parse, most=72)

@@ -9,8 +9,12 @@ from pipeline.lists.source import Source
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """One format: how it is recognised and read, and the dialect of labels (`headers/dialect_*.toml`) it is written in."""
+    """One format: how it is recognised and read, and the dialect of labels (`headers/dialect_*.toml`) it is written in.
+
+    `most` is the highest score that its evidence has; it is not asked where another format has as much.
+    """
 
     recognise: Callable[[Source], Evidence | None]
     parse: Callable[[Source], Iterator[Item]]
     dialect: str | None = None
+    most: int = 100

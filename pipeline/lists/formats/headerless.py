@@ -50,7 +50,7 @@ def parse(source: Source) -> Iterator[Item]:
             yield RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
-FORMAT = Format(recognise, parse)
+FORMAT = Format(recognise, parse, most=68)
 
 
 def _table(head: str) -> tuple[str, dict[str, int]] | None:

@@ -61,7 +61,7 @@ def parse(source: Source) -> Iterator[Item]:
     yield from reader.finish()
 
 
-FORMAT = Format(recognise, parse)
+FORMAT = Format(recognise, parse, most=70)
 
 
 @dataclass(slots=True)
