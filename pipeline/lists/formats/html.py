@@ -15,7 +15,7 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.html_records import Record, find_records, read_record
 from pipeline.lists.formats.html_titles import find_titles
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
-from pipeline.lists.formats.prose import VOLUME
+from pipeline.lists.formats.prose import VOLUME, is_list_title
 from pipeline.lists.links import holds_no_papers, text_kind
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
@@ -140,7 +140,8 @@ def _title(page: Page) -> LexborNode | None:
     """The title of the page: of its head and its first heading the one that says venue or year; else the head's."""
     found = [node for node in (page.tree.css_first("title"), page.tree.css_first("h1")) if node is not None and first_line(node)]
     saying = [node for node in found if (stated := read_title(first_line(node))).venue or stated.year]
-    return next(iter(saying or found), None)
+    lower = (node for node in page.tree.css("h2,h3") if is_list_title(first_line(node)))
+    return next(iter(saying or found), None) or next(lower, None)
 
 
 def _base(source: Source, page: Page) -> str:

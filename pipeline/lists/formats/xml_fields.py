@@ -73,12 +73,23 @@ def _parts(entry: Element) -> Iterator[Element]:
             pending.pop()
         elif element.name in _words("journals") and element.children:
             yield from _of_journal(element)
+        elif element.name in _words("names") and (name := _name_in_parts(element)):
+            yield Element("author", {}, element.line_start, content=[name])
         elif is_aside(element) and element.children:
             continue
         elif is_leaf(element) or _is_whole(element):
             yield element
         else:
             pending.append(iter(element.children))
+
+
+def _name_in_parts(element: Element) -> str:
+    """The name that MODS gives in parts, the given names first; empty for other elements and for editors."""
+    parts = {each.attributes.get("type", ""): each.text() for each in element.children if each.name == "namepart"}
+    roles = {each.text().casefold() for each in element.walk() if each.name == "roleterm"}
+    if not parts or (roles and not roles & {"author", "aut", "creator"}):
+        return ""
+    return " ".join(filter(None, (parts.get("given"), parts.get("family")))) or next(iter(parts.values()))
 
 
 def _is_whole(element: Element) -> bool:
