@@ -10,6 +10,7 @@ from selectolax.lexbor import LexborNode
 
 from pipeline.lists.formats.html_records import Record, links_of
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
+from pipeline.lists.formats.prose import are_names_below
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import kind_of, text_kind
@@ -78,7 +79,7 @@ def _fields(name: str, cell: LexborNode, base: str) -> Iterator[Field]:
     links = list(links_of(Record(cell, first_line(cell), (cell,)), base))
     if what.field == "title":
         yield Field(name, first_line(cell))
-        if is_names(below := text_of(cell).removeprefix(first_line(cell)).strip()):
+        if are_names_below(below := text_of(cell).removeprefix(first_line(cell)).strip()) or is_names(below):
             yield Field(None, below, name="authors")
     elif said not in ("paper", "code") or (not links and what.field not in (None, "url", "code_url")):
         yield Field(name, text_of(cell))  # a column "Abstract" may hold links to abstracts or the abstracts themselves
