@@ -17,6 +17,8 @@ from pipeline.lists.source import Source
 _CHUNK = 4 * 1024 * 1024
 #: Compressed bytes that are unpacked at a time: what is behind the end of a member is looked at again for the next.
 _PACKED = 16 * 1024
+#: Unpacked bytes up to which the ratio of what was read so far says nothing.
+_SURE = 64 * 1024 * 1024
 _GZIP = b"\x1f\x8b"
 _FILLED = re.compile(rb"[^\x00\s\xef\xbb\xbf\xff\xfe]")
 
@@ -67,10 +69,10 @@ def _decompress(data: bytes, limits: Limits) -> bytes:
             if not part and not packed:
                 raise ListRefused("broken_file", "The gzip file is cut off before its end; fetch it again.")
             size += len(part)
-            if size > most:
+            if size > min(most, max(_SURE, (at - len(member.unconsumed_tail)) * limits.compression_ratio)):
                 raise ListRefused(
                     "too_large",
-                    f"The gzip file of {len(data)} bytes holds more than {most} bytes; unpack and split it, or raise the "
+                    f"The gzip file of {len(data)} bytes holds more than {size - len(part)} bytes; unpack and split it, or raise the "
                     "limits decompressed_bytes and compression_ratio.",
                 )
             parts.append(part)

@@ -139,7 +139,10 @@ def _blanks(size: int) -> bytes:
 def _swollen(size: int) -> bytes:
     """A workbook whose sheet unpacks to so many blanks."""
     book = io.BytesIO(workbook({"Papers": [["Title"], ["A Title"]]}))
-    with zipfile.ZipFile(book, "a", zipfile.ZIP_DEFLATED) as archive, archive.open("xl/worksheets/sheet2.xml", "w") as part:
+    with (
+        zipfile.ZipFile(book, "a", zipfile.ZIP_DEFLATED) as archive,
+        archive.open("xl/worksheets/sheet2.xml", "w", force_zip64=True) as part,
+    ):
         for _ in range(size // (16 * MILLION)):
             part.write(b" " * (16 * MILLION))
     return book.getvalue()
