@@ -25,7 +25,9 @@ from pipeline.learn.task_contexts import Shares
 #: Which of the abstracts of the corpus are counted, and from the titles of which is learned.
 EVERY_COUNTED, EVERY = 2, 9
 TITLE_STRENGTH, STRENGTH = 0.05, 0.1
-LEAST_TITLE, LEAST, LEAST_WEIGHT = 15, 4, 18
+LEAST_TITLE, LEAST = 15, 4
+#: Lesser weights, in hundredths of a logit, are left out: of the many words and phrases, and of what stands beside them.
+LEAST_OF_WORDS, LEAST_WEIGHT = 18, 3
 #: A phrase is right if it shares half of its words with the annotated one (Dice coefficient).
 RIGHT = 0.5
 #: What the features of roles begin with: the abstracts of the corpus have none.
@@ -132,7 +134,8 @@ def main(shared: Path) -> None:
         merged[feature] += trust * weight
     for feature, weight in task_contexts.weights(shares, placed):
         merged[feature] += weight
-    ordered = sorted(merged)
+    slots = {slot for named in task_contexts.SLOTS.values() for slot in named}
+    ordered = sorted(f for f, weight in merged.items() if f[0] not in slots or abs(weight) * weights_file.UNIT >= LEAST_OF_WORDS)
     weights_file.write("tasks", ["task"], ordered, np.array([[merged[feature]] for feature in ordered]), least=LEAST_WEIGHT)
 
     held = [entry for name in ("seeds", "abstracts") for entry in gold(shared / "gold" / f"{name}.json")]
