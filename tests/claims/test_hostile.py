@@ -43,3 +43,8 @@ def test_long_repetitions_take_a_time_that_grows_with_their_length(bait: str):
 
 def test_a_preposition_at_the_end_of_all_names_no_setting():
     assert examine_text("Our method outperforms strong baselines by 3.2% on") == "abstract"
+
+
+def test_a_second_that_at_the_end_of_a_sentence_tells_nothing():
+    assert examine_text("We show that it halves the number of changes, and that " + ":" * 2_000) == "abstract"
+    assert examine_text("Experiments show that it halves the number of unwanted changes, and that") == "abstract"

@@ -104,7 +104,7 @@ def _stretches(document: Document, parts: Clauses, cue: Cue, following: Sequence
     if first >= last:
         return
     is_clause = lowers[first - 1] == "that"
-    again = [i for i in range(first + 1, last - 1) if is_clause and lowers[i] == "and" and lowers[i + 1] == "that"]
+    again = [i for i in range(first + 1, last - 2) if is_clause and lowers[i] == "and" and lowers[i + 1] == "that"]
     yield from zip([first, *(i + 2 for i in again)], [*again, last], strict=True)
 
 
