@@ -8,10 +8,10 @@ from operator import itemgetter
 
 import polars as pl
 
-import schemas
 from pipeline.lists import values
 from pipeline.lists.columns import Plan, check_columns, plan, two_columns
 from pipeline.lists.entry import EntryReader, Stated
+from pipeline.lists.entry_columns import EntryColumns
 from pipeline.lists.headers import meaning
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import (
@@ -34,12 +34,7 @@ from pipeline.lists.words import language
 
 #: Titles that must have gone before, until it can be said that the titles of a list are numbered.
 _FEW_TITLES = 10
-_COLUMNS = schemas.polars_schema(schemas.STAGED["lists"]["entries"])
-_LISTS = [name for name, dtype in _COLUMNS.items() if dtype == pl.List(pl.String)]
-_FLAT = pl.Schema({name: pl.String() if name in _LISTS else dtype for name, dtype in _COLUMNS.items()})
 _LABEL_AND_NAME = itemgetter(0, 2)
-#: Between the items of a list in one text; the unit separator, which is white space and so in no value on one line.
-_BETWEEN = "\x1f"
 
 
 class Assembler:
@@ -64,8 +59,7 @@ class Assembler:
         self._columns_line = 1
         self._readers: dict[tuple, EntryReader] = {}
         self._titles = self._numbered = self._last_number = 0
-        self._frames: list[pl.DataFrame] = []
-        self._part: list[Stated] = []
+        self._accepted = EntryColumns(list_id, limits.part_entries)
 
     def take(self, item: Item) -> None:
         """Takes one item; raises ListRefused where it makes the whole file unacceptable."""
@@ -89,13 +83,13 @@ class Assembler:
 
     def stated(self, column: str) -> pl.Series:
         """What the accepted entries state in one column themselves, in their order."""
-        return self._all_entries()[column]
+        return self._accepted.all()[column]
 
     def finish(self) -> pl.DataFrame:
         """The accepted entries; what the list states fills what an entry does not."""
         for notice in self._suspicions.notices():
             self.notices.add(notice)
-        return self._all_entries().with_columns(
+        return self._accepted.all().with_columns(
             pl.col("year").fill_null(pl.lit(self.year, pl.Int32)),
             *(
                 pl.col(name).fill_null(pl.lit(said, pl.String))
@@ -198,9 +192,7 @@ class Assembler:
         stated["position"], stated["line_start"], stated["line_end"] = self.entries, entry.line_start, entry.line_end
         if entry.sections:
             self._state_sections(stated, entry.sections)
-        self._part.append(stated)
-        if len(self._part) >= self._limits.part_entries:
-            self._flush()
+        self._accepted.add(stated)
 
     def _state_sections(self, stated: Stated, headings: tuple[str, ...]) -> None:
         """Adds the sections over an entry; what the innermost of them states fills what the entry does not."""
@@ -210,22 +202,6 @@ class Assembler:
             if field not in stated:
                 said = (getattr(section, field) for section in reversed(sections))
                 stated[field] = next((value for value in said if value is not None), None)
-
-    def _all_entries(self) -> pl.DataFrame:
-        if self._part or not self._frames:
-            self._flush()
-        self._frames = [pl.concat(self._frames)]
-        return self._frames[0]
-
-    def _flush(self) -> None:
-        """Turns the part of entries read so far into columns; lists travel as one text, which is many times faster."""
-        columns: dict[str, list] = {name: [stated.get(name) for stated in self._part] for name in _FLAT if name != "list_id"}
-        for name in _LISTS:
-            columns[name] = [_BETWEEN.join(items) if items else "" for items in columns[name]]
-        part = pl.DataFrame(columns, schema={name: dtype for name, dtype in _FLAT.items() if name != "list_id"})
-        part = part.with_columns(*map(_split, _LISTS), list_id=pl.lit(self._list_id, pl.String))
-        self._frames.append(part.select(_COLUMNS.names()))
-        self._part = []
 
     def _without_number(self, title: str) -> str:
         """The title without its number in the list ("2. A Title" after "1. Another").
@@ -302,9 +278,3 @@ def _take_marks(stated: Stated) -> None:
     for column in ("source_id", "decision", "venue", "year"):
         if (value := getattr(found, column)) is not None:
             stated.setdefault(column, value)
-
-
-def _split(name: str) -> pl.Expr:
-    """The column of lists that a column of joined texts stands for; an empty text is an empty list."""
-    joined = pl.col(name)
-    return pl.when(joined == "").then(pl.lit([], dtype=pl.List(pl.String))).otherwise(joined.str.split(_BETWEEN)).alias(name)

@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 
 from pipeline.lists.formats.citation import YEAR, Citation, read_citation
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.detail_lines import labelled
 from pipeline.lists.formats.prose import is_list_title
-from pipeline.lists.formats.reference import labelled, read_details
+from pipeline.lists.formats.reference import read_details
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import RAW_CHARS, BrokenEntry, DocumentTitle, Evidence, Field, Item, Notice, RawEntry, SectionHeading
 from pipeline.lists.source import Source

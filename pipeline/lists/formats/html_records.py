@@ -10,11 +10,12 @@ from urllib.parse import urljoin
 from selectolax.lexbor import LexborNode
 
 from pipeline.lists.formats.citation import is_one_name
+from pipeline.lists.formats.detail_lines import labelled
 from pipeline.lists.formats.html_titles import Title
 from pipeline.lists.formats.html_tree import Page, lines_of, text_of
 from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.prose import is_text
-from pipeline.lists.formats.reference import labelled, read_details, read_reference
+from pipeline.lists.formats.reference import read_details, read_reference
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, kind_of, text_kind
 from pipeline.lists.model import Field

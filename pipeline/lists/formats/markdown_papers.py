@@ -7,21 +7,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pipeline.lists.formats.detail_lines import is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.markdown_tables import read_table
 from pipeline.lists.formats.prose import is_text
-from pipeline.lists.formats.reference import (
-    NONE,
-    PAPER,
-    Reference,
-    is_links,
-    is_names,
-    is_title,
-    labelled,
-    may_be_name,
-    read_reference,
-)
+from pipeline.lists.formats.reference import NONE, PAPER, Reference, is_names, is_title, read_reference
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import RAW_CHARS, Item
 from pipeline.lists.values import is_missing

@@ -5,10 +5,10 @@ Here belongs one table with its header; the rows come from `markdown_blocks`.
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pipeline.lists.formats.detail_lines import is_links
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.prose import are_names_below
-from pipeline.lists.formats.reference import is_links
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import Link, kind_of, text_kind

@@ -12,23 +12,18 @@ from functools import lru_cache
 
 from pipeline.lists.formats import title_line
 from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name
+from pipeline.lists.formats.detail_lines import LABELLED, MARKS, is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.prose import is_list_title, is_prose, is_text
 from pipeline.lists.formats.title_line import Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
-from pipeline.lists.links import Link, holds_no_papers, host_kind, is_front_page, kind_of, text_kind
+from pipeline.lists.links import Link, host_kind, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
 from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import decision_of, read_title
 from pipeline.lists.values import is_missing
 
-_MARKS = r"(?:\*{1,3}|_{1,3}|</?(?:b|strong|em|i)>)"
-_LABELLED = re.compile(
-    rf"(?P<lead>[^\w\[(（<|*]{{0,4}})(?P<mark>{_MARKS})?\s*(?P<label>[^\W\d_](?:[^:：*|<>\[\]\n\x00]{{0,38}}[^\s:：*|<>\[\]\n\x00_])?)"
-    rf"\s*(?P<before>{_MARKS})?\s*(?:::|[:：])\s*(?P<after>{_MARKS})?\s*(?P<value>.*)$",
-    re.IGNORECASE | re.DOTALL,
-)
-_BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={_MARKS}?[^\W\d_][\w /]{{1,20}}{_MARKS}?\s*[:：])")
+_BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][\w /]{{1,20}}{MARKS}?\s*[:：])")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
@@ -110,46 +105,6 @@ def read_details(lines: Sequence[str]) -> Reference:
             _read_detail(reference, part, None)
     reference.fields = list(reference.finished())
     return reference
-
-
-def may_be_name(text: str) -> bool:
-    """Whether a short text may be a title where something else says that a paper stands there: one to four words, no label."""
-    return (
-        text_kind(text) is None
-        and len(text.split()) <= 4
-        and sum(map(str.isalpha, text)) >= 3
-        and not text.endswith((":", "：", ".", "!", "。", "！"))
-        and meaning(text).status == "unknown"
-        and not is_list_title(text)
-        and not holds_no_papers(text)
-    )
-
-
-def labelled(line: str) -> tuple[str, str, bool] | None:
-    """Label and value of a line "Label: value", and whether the label is set in bold; None where the line has no label.
-
-    A label is known, or it is bold, or nothing but links stands behind it: a title may have a colon too.
-    """
-    found = _LABELLED.match(" ".join(line.split()))
-    if not found or found["value"].startswith("//") or YEAR.search(found["label"]):
-        return None
-    label, value = found["label"].strip(), found["value"].strip()
-    is_bold = found["mark"] is not None and (found["before"] or found["after"]) is not None
-    if not (is_bold or meaning(label).status != "unknown" or (value and is_links(value))):
-        return None
-    return label, value, is_bold
-
-
-def is_links(text: str, definitions: Mapping[str, str] | None = None, strictly: bool = False) -> bool:
-    """Whether a text is nothing but links, badges and the signs between them, and none of them is set on a title.
-
-    Strictly, every link says what it leads to; else a short text that nobody knows will do.
-    """
-    links = [link for link in find_links(text, definitions) if not link.url.startswith("#")]
-    beside = plain(without(text, links)) if links else ""
-    if not links or (any(char.isalnum() for char in beside) and text_kind(beside) is None):
-        return False
-    return all(not link.text or text_kind(link.text) or not (strictly or is_title(link.text)) for link in links)
 
 
 def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, str] | None) -> None:
@@ -321,7 +276,7 @@ def _is_one_author(line: str) -> bool:
 
 def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | None:
     """Label and value of a line whose label nobody knows, below lines with labels that are known."""
-    found = _LABELLED.match(" ".join(line.split()))
+    found = LABELLED.match(" ".join(line.split()))
     if (
         not found
         or found["value"].startswith("//")

@@ -1,0 +1,61 @@
+"""What a line about a paper is by its look: a label with its value, nothing but links, a name that may be a title.
+
+Here belongs one line in the inline syntax of Markdown; what it states for a paper is `reference`.
+"""
+
+import re
+from collections.abc import Mapping
+
+from pipeline.lists.formats.citation import YEAR
+from pipeline.lists.formats.markdown_inline import find_links, plain, without
+from pipeline.lists.formats.prose import is_list_title
+from pipeline.lists.formats.title_line import is_title
+from pipeline.lists.headers import meaning
+from pipeline.lists.links import holds_no_papers, text_kind
+
+MARKS = r"(?:\*{1,3}|_{1,3}|</?(?:b|strong|em|i)>)"
+LABELLED = re.compile(
+    rf"(?P<lead>[^\w\[(（<|*]{{0,4}})(?P<mark>{MARKS})?\s*(?P<label>[^\W\d_](?:[^:：*|<>\[\]\n\x00]{{0,38}}[^\s:：*|<>\[\]\n\x00_])?)"
+    rf"\s*(?P<before>{MARKS})?\s*(?:::|[:：])\s*(?P<after>{MARKS})?\s*(?P<value>.*)$",
+    re.IGNORECASE | re.DOTALL,
+)
+
+
+def labelled(line: str) -> tuple[str, str, bool] | None:
+    """Label and value of a line "Label: value", and whether the label is set in bold; None where the line has no label.
+
+    A label is known, or it is bold, or nothing but links stands behind it: a title may have a colon too.
+    """
+    found = LABELLED.match(" ".join(line.split()))
+    if not found or found["value"].startswith("//") or YEAR.search(found["label"]):
+        return None
+    label, value = found["label"].strip(), found["value"].strip()
+    is_bold = found["mark"] is not None and (found["before"] or found["after"]) is not None
+    if not (is_bold or meaning(label).status != "unknown" or (value and is_links(value))):
+        return None
+    return label, value, is_bold
+
+
+def is_links(text: str, definitions: Mapping[str, str] | None = None, strictly: bool = False) -> bool:
+    """Whether a text is nothing but links, badges and the signs between them, and none of them is set on a title.
+
+    Strictly, every link says what it leads to; else a short text that nobody knows will do.
+    """
+    links = [link for link in find_links(text, definitions) if not link.url.startswith("#")]
+    beside = plain(without(text, links)) if links else ""
+    if not links or (any(char.isalnum() for char in beside) and text_kind(beside) is None):
+        return False
+    return all(not link.text or text_kind(link.text) or not (strictly or is_title(link.text)) for link in links)
+
+
+def may_be_name(text: str) -> bool:
+    """Whether a short text may be a title where something else says that a paper stands there: one to four words, no label."""
+    return (
+        text_kind(text) is None
+        and len(text.split()) <= 4
+        and sum(map(str.isalpha, text)) >= 3
+        and not text.endswith((":", "：", ".", "!", "。", "！"))
+        and meaning(text).status == "unknown"
+        and not is_list_title(text)
+        and not holds_no_papers(text)
+    )
