@@ -37,8 +37,8 @@ _FORMULAS = (
     (re.compile(r"^[($]*[0-9.,+\\-]+\$[.,;)]*$"), "<number>"),
 )
 _START, _END = "<s>", "</s>"
-#: Longer runs are hardly met again, and no sentence needs more runs than this to be told.
-_REMEMBERED, _MOST_RUNS = 64, 400
+#: No sentence needs more runs than this to be told.
+_MOST_RUNS = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def token_stream(sentences: Sequence[str]) -> Stream:
         runs.append(_END)
         lengths[index] = len(parts) + 2
     numbers = {run: number for number, run in enumerate(dict.fromkeys(runs))}
-    tokens = [_TOKENS[run] if len(run) <= _REMEMBERED else _tokens_of_run(run) for run in numbers]
+    tokens = [_TOKENS[run] for run in numbers]
     sizes = np.array([len(part) for part in tokens], np.int64)
     flat = np.array([token for part in tokens for token in part], np.uint64)
     taken = np.fromiter(map(numbers.__getitem__, runs), np.int64, len(runs))

@@ -20,3 +20,9 @@ def test_no_more_is_remembered_than_said_and_what_is_forgotten_comes_again() -> 
     words = ["a", "bc", "def", "ghij", "a", "bc"]
     assert [lengths[word] for word in words] == [1, 2, 3, 4, 1, 2]
     assert len(lengths) <= 3
+
+
+def test_a_line_without_blanks_is_not_kept() -> None:
+    lengths = Remembered(len)
+    assert lengths["tide" * 1000] == 4000
+    assert not lengths
