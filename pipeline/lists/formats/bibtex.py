@@ -110,7 +110,10 @@ def parse(source: Source) -> Iterator[Item]:
             yield Notice(
                 piece.line, "duplicate_field", f"Fields that the entry has more than once: {names}; the first one holds."
             )
-            yield from _items(piece, piece.block.ignore_error_block, context)
+            entry = piece.block.ignore_error_block
+            first = {item.key: item for item in reversed(entry.fields)}
+            entry.fields = [item for item in entry.fields if first[item.key] is item]
+            yield from _items(piece, entry, context)
     if broken:
         yield broken
 
