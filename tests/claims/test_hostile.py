@@ -41,8 +41,17 @@ def test_long_repetitions_take_a_time_that_grows_with_their_length(bait: str):
     assert examine_text(TEMPERING + " " + bait * (20_000 // len(bait))) == "abstract"
 
 
-def test_a_preposition_at_the_end_of_all_names_no_setting():
-    assert examine_text("Our method outperforms strong baselines by 3.2% on") == "abstract"
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Our method outperforms strong baselines by 3.2% on",
+        "We establish that",
+        "We further show that the representation learned",
+        "of 0.86 and our reconstructions are accurate",
+    ],
+)
+def test_an_abstract_that_is_cut_off_is_read_up_to_its_end(text: str):
+    assert examine_text(text) == "abstract"
 
 
 def test_a_second_that_at_the_end_of_a_sentence_tells_nothing():

@@ -91,7 +91,7 @@ def _is_past(classes: str, first: int, token: int) -> bool:
     """Whether a form in -ed behind the noun of a subject is a verb: before an object, or behind an adverb."""
     if classes[token] != "E" or token < first + 2:
         return False
-    return (classes[token - 1] == "N" and classes[token + 1] in "DR") or classes[token - 2 : token] == "NB"
+    return (classes[token - 1] == "N" and classes.startswith(("D", "R"), token + 1)) or classes[token - 2 : token] == "NB"
 
 
 def _absolute(document: Document, parts: Clauses, token: int) -> Range | None:

@@ -155,7 +155,9 @@ def _is_setup(line: Line, at: int) -> bool:
     if before[-1:] == ("of",):
         before = before[:-1]
     words = measure_words()
-    return " ".join(before[-2:]) in words.setups or (line.lowers[at - 1 : at] == ("of",) and before[-1] in words.lengths)
+    return " ".join(before[-2:]) in words.setups or (
+        line.lowers[at - 1 : at] == ("of",) and not words.lengths.isdisjoint(before[-1:])
+    )
 
 
 def features(line: Line, k: int) -> tuple[str, ...]:

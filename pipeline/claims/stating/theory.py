@@ -128,7 +128,7 @@ def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
     last, lowers = parts.end(cue.first, MAIN + VERB), document.tokens.lowers
     if lowers[last - 1] in (":", "："):
         last = parts.last
-    behind = range(cue.last, min(cue.last + 4, parts.last))
+    behind = range(cue.last, min(cue.last + 4, parts.last - 1))
     that = next((i for i in behind if lowers[i] == "that" and (parts.kind(i) == TOLD or lowers[i - 1] == ",")), None)
     if that is not None and "G" in document.classes[cue.last : that]:
         that = None
