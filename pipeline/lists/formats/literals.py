@@ -35,7 +35,8 @@ def repeated_keys(text: str | bytes, value: Any) -> tuple[str, ...]:
     The text is read again only where it has more ends of keys than the value has keys. A literal is no JSON, and is not looked at.
     """
     ends_of_keys = text.count('":') + text.count('" :') if isinstance(text, str) else text.count(b'":') + text.count(b'" :')
-    if ends_of_keys <= _count_keys(value):
+    is_flat = isinstance(value, dict) and ends_of_keys <= len(value)
+    if is_flat or ends_of_keys <= _count_keys(value):
         return ()
     repeated: dict[str, None] = {}
 
