@@ -90,15 +90,21 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
         raise ListRefused("not_a_list", "No row near the top is a header row with a title or an abstract.")
     rows = read_rows(source, header.delimiter, len(header.cells))
     has_title = False
-    for row in islice(rows, header.row):
-        text = " ".join(filter(None, map(str.strip, row.cells))) if isinstance(row, Row) else ""
-        if isinstance(row, Row) and text.startswith("sep="):
+    columns: Row | None = None
+    for row in rows:
+        if not isinstance(row, Row):
+            continue  # its lines are in no entry, which is told of all such lines
+        if tuple(row.cells) == header.cells:
+            columns = row
+            break
+        text = " ".join(filter(None, map(str.strip, row.cells)))
+        if text.startswith("sep="):
             yield Syntax(row.line_start, row.line_end)
-        elif isinstance(row, Row) and text:
+        elif text:
             yield _over_header(row, text, has_title)
             has_title = True
-    columns = next(rows)
-    assert isinstance(columns, Row)
+    if columns is None:
+        raise ListRefused("broken_file", "The header row cannot be read, for a quote in it or above it is not closed; close it.")
     names = tuple(cell.strip() for cell in columns.cells)
     yield Columns(columns.line_start, names)
     kept = [(at, name) for at, name in enumerate(names) if meaning(name, dialect).field]

@@ -238,3 +238,10 @@ def test_header_row_of_which_one_column_is_known():
 def test_column_called_abstract_that_holds_counts_is_no_column_of_abstracts():
     with pytest.raises(ListRefused):
         read("file,kind,abstract\na.txt,text,87\nb.txt,text,51\nc.txt,text,12\n")
+
+
+def test_a_quote_above_the_header_row_or_in_it_that_is_not_closed():
+    found = read(f'Papers of "ICML\nTitle,Abstract\nOn Graphs,"{GRAPHS}"\n')
+    assert column(found, "title") == ["On Graphs"]
+    with pytest.raises(ListRefused, match="a quote in it or above it is not closed"):
+        read(f'Title,Abstract,"Note\nOn Graphs,x,y\n"1" z,"{GRAPHS}"\n')
