@@ -37,6 +37,8 @@ _KNOWN_TYPES = (
 _BLOCK_START = re.compile(
     rf"^[ \t]*@[ \t]*(?:(?:{_KNOWN_TYPES})[ \t]*[{{(]|[a-z]+[ \t]*\{{[^\s{{}}=,]+,)", re.IGNORECASE | re.MULTILINE
 )
+#: Blocks that are no entries by the rules; the library takes `@stringg{` for one too.
+_HELPER = re.compile(r"\s*@\s*(?:string|comment|preamble)(?![a-z])", re.IGNORECASE)
 _CROSSREF = re.compile(rb"\bcrossref\s*=", re.IGNORECASE)
 _PAGES = re.compile(r"[\divxlc]+\s*[-–—]+\s*[\divxlc]+", re.IGNORECASE)
 
@@ -100,7 +102,7 @@ def parse(source: Source) -> Iterator[Item]:
         elif isinstance(piece.block, ImplicitComment):
             yield from _stray(piece)
         elif not isinstance(piece.block, Entry | ParsingFailedBlock):
-            yield Syntax(piece.line, piece.line_end)
+            yield from [Syntax(piece.line, piece.line_end)] if _HELPER.match(piece.raw) else _stray(piece)
         if isinstance(piece.block, String):
             context.strings.define(piece.block.key, piece.block.value)
         elif isinstance(piece.block, Entry):

@@ -144,6 +144,11 @@ def test_text_on_the_last_line_of_a_definition_is_said():
     assert found.frames["notices"]["detail"].to_list() == ['Line 3 belongs to no entry, beginning "lost, words".']
 
 
+def test_a_kind_of_block_that_is_misspelt_is_said():
+    found = read("@stringg{icml = {ICML}}\n@misc{a, title={A}}\n")
+    assert found.frames["notices"].select("line", "code").rows() == [(1, "outside_entries")]
+
+
 def test_a_field_that_comes_twice_is_said():
     found = read("@misc{a, title={First}, title={Second}}")
     assert (column(found, "title"), codes(found)) == (["First"], ["duplicate_field"])
