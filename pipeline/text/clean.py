@@ -25,7 +25,10 @@ _ENTITY = re.compile(r"&(?:#[0-9]{1,7}|#[xX][0-9A-Fa-f]{1,6}|[A-Za-z][A-Za-z0-9]
 # hyphen before white space is where it did.
 _PRINT = re.compile("[\ufb00-\ufb06]|(?P<hints>(?:\u00ad\\s*|[\u200b\u2060\ufeff])+)")
 # A hyphen before the end of a line; PDF readers write U+0002 for it and swallow the line end.
-_LINE_BREAK_HYPHEN = re.compile(r"(?P<before>[^\W_]+)(?:[-\u2010][^\S\n\r\u2028]*[\n\r\u2028]\s*|\u0002)(?P<after>[^\W_]+)")
+# It is looked for behind whole words alone: tried at every letter of it, a word without end would take square time.
+_LINE_BREAK_HYPHEN = re.compile(
+    r"(?<![^\W_])(?P<before>[^\W_]++)(?:[-\u2010][^\S\n\r\u2028]*[\n\r\u2028]\s*|\u0002)(?P<after>[^\W_]+)"
+)
 _LINE_ENDS = "\n\r\u2028\u0002"
 
 

@@ -146,13 +146,14 @@ class Dagster:
         return {run["runId"]: run["status"] for run in data.get("runsOrError", {}).get("results", [])}
 
     def is_idle(self) -> bool:
-        """Whether every run has ended."""
-        return all(state in ("SUCCESS", "FAILURE", "CANCELED") for state in self.runs().values())
+        """Whether every run and every request for several lists at once has ended."""
+        has_ended = all(state in ("SUCCESS", "FAILURE", "CANCELED") for state in self.runs().values())
+        return has_ended and all(state.startswith("COMPLETED") for state in self.backfills().values())
 
-    def backfills(self) -> set[str]:
-        """Ids of the requests for several lists at once."""
-        data = self.ask("{ partitionBackfillsOrError { ... on PartitionBackfills { results { id } } } }") or {}
-        return {each["id"] for each in data.get("partitionBackfillsOrError", {}).get("results", [])}
+    def backfills(self) -> dict[str, str]:
+        """The state of each request for several lists at once by its id."""
+        data = self.ask("{ partitionBackfillsOrError { ... on PartitionBackfills { results { id status } } } }") or {}
+        return {each["id"]: each["status"] for each in data.get("partitionBackfillsOrError", {}).get("results", [])}
 
     def partitions(self) -> list[str]:
         """Keys of the lists that the sensor has registered."""
@@ -169,16 +170,16 @@ def use(browser: Browser, dagster: Dagster, database: Path, pictures: Path) -> N
     """Wait for the lists, press the button, wait for the tables and the end of all runs, and look at the pages."""
     print("groups:", ", ".join(until(dagster.groups, "the asset graph")))
     print("lists registered by the sensor:", len(until(dagster.partitions, "the first list")))
-    before = dagster.backfills()
+    earlier, before = dagster.runs().keys(), dagster.backfills().keys()
     browser.open(f"{dagster.address}/asset-groups")
     browser.press("^Materialize all")
     browser.press("^All$")
     browser.picture(pictures / "choice.png")
     browser.press("^Launch (backfill|run)")
-    until(lambda: dagster.backfills() - before, "what was asked for")
+    until(lambda: dagster.backfills().keys() - before, "what was asked for")
     until(database.exists, "the tables")
-    until(lambda: dagster.is_idle() and dagster.backfills() and (time.sleep(35) or dagster.is_idle()), "the end of the runs")
-    states = list(dagster.runs().values())
+    until(lambda: dagster.is_idle() and (time.sleep(35) or dagster.is_idle()), "the end of the runs")
+    states = [state for run, state in dagster.runs().items() if run not in earlier]
     print("runs:", {state: states.count(state) for state in sorted(set(states))})
     pages = {
         "graph": "asset-groups",

@@ -77,6 +77,10 @@ def test_endless_markup_takes_no_longer_than_its_length(piece: str) -> None:
     assert len(clean_abstract("&" + piece * 200_000)) <= 1 + len(piece) * 200_000
 
 
+def test_a_word_without_end_before_the_ends_of_lines_takes_no_square_time() -> None:
+    assert clean_abstract("é" * 400_000 + "\r" * 1000 + "x") == "é" * 400_000 + " x"
+
+
 def test_the_key_follows_from_the_text_alone() -> None:
     assert abstract_id("We go.") == "ef33d21d23bea4939a17"
     assert abstract_id("We go.") != abstract_id("We go!")
