@@ -27,6 +27,7 @@ def test_an_endless_word_is_cut_where_its_sentences_are(unit: str):
         "**",
         "https://a.b/",
         "than A ",
+        "TI - ",
         "(ABC) ",
         "é",
         "\u202e",

@@ -218,7 +218,7 @@ def _patterns() -> dict[str, bytes]:
 
 
 def abstract(number: int) -> str:
-    """The abstract of a number, damaged."""
+    """The abstract of a number, damaged, and no longer than a list may give one."""
     chance = random.Random(-number - 1)
     text = chance.choice(PAPERS).abstract
     for _ in range(chance.randint(1, 3)):
@@ -240,7 +240,7 @@ def abstract(number: int) -> str:
                 text = " ".join(words)
             case _:
                 text = text * chance.choice([2, 10])
-    return text
+    return text[: LIMITS.value_chars]
 
 
 def examine(data: bytes, list_id: str) -> str | ReadList:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import compress
+from itertools import compress, islice
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
@@ -35,6 +35,8 @@ _CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:F
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
 _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
 _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
+#: What has more of them is a table or a list of marks, no prose.
+_MOST_APPOSITIONS = 100
 _APPOSITION = re.compile(r"(?<=[Nkmx)])(?:,D|-{1,3}D?)")
 
 
@@ -225,7 +227,7 @@ def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
             yield _short_after(document, first, last)
         elif last > cue + 1:
             yield _long_after(document, first, last)
-    for match in _APPOSITION.finditer(classes):
+    for match in islice(_APPOSITION.finditer(classes), _MOST_APPOSITIONS):
         first, last = match.span()
         last += classes.startswith("A", last) and text[tokens.starts[last]].islower()
         if last < len(tokens) and text[tokens.starts[last]].isupper():
