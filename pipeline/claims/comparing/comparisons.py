@@ -12,7 +12,7 @@ from pipeline.claims.comparing.scene import COMPETITIVE, OTHERS, OUTPERFORMS, RI
 from pipeline.claims.comparing.settings import Stretch, settings_of
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese
-from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed
+from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, trimmed, without_genitive
 from pipeline.claims.grammar.reading import readings
 from pipeline.claims.grammar.subjects import subject_of
 from pipeline.claims.model import Claim, Comparison, Entity, Measurement
@@ -43,7 +43,7 @@ class _Scene:
 
     def text(self, span: Range) -> str:
         """The tokens of a span, verbatim, without marks at either end and without a genitive."""
-        return trimmed(self.document, *span).slice(self.document.text).strip("*`").removesuffix("'s").removesuffix("’s")
+        return without_genitive(trimmed(self.document, *span).slice(self.document.text).strip("*`"))
 
     def aspect(self, span: Range) -> str:
         """What is compared, verbatim, without an article."""

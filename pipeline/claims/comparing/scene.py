@@ -69,10 +69,9 @@ class Scene:
 
     def has_head(self, span: Range, kind: str) -> bool:
         """Whether a word of the span, before any `of`, is a head of `kind`."""
-        lowers, wanted = self.document.tokens.lowers, heads(kind)
         stop = self.document.classes.find("O", *span)
-        inside = lowers[span[0] : span[1] if stop < 0 else stop]
-        return any(word in wanted or ("@" in word and word.split("@")[0] in wanted) for word in inside)
+        inside = self.document.tokens.lowers[span[0] : span[1] if stop < 0 else stop]
+        return any(is_head(word, kind) for word in inside)
 
     def is_amount(self, span: Range) -> bool:
         """Whether a span is an amount in words: `a factor of two`, `half of them`."""
@@ -88,3 +87,8 @@ def heads(kind: str) -> frozenset[str]:
     """The heads of phrases of a kind: `measure`, `lower_better` or `rival`."""
     table = word_lists.load("pipeline.claims", "comparisons")
     return frozenset(table["heads"][kind].split())
+
+
+def is_head(word: str, kind: str) -> bool:
+    """Whether a word is a head of `kind`, at a rank or not: `Hits@1`."""
+    return word in heads(kind) or ("@" in word and word.split("@")[0] in heads(kind))

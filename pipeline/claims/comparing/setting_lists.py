@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from pipeline.claims.comparing.scene import Range, heads
+from pipeline.claims.comparing.scene import Range, heads, is_head
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.coordination import examples, member, members
 from pipeline.text import word_lists
@@ -97,18 +97,12 @@ def is_setting(document: Document, first: int, last: int) -> bool:
         return False
     if letters[0] == "G" and letters[1:2] not in ("N", "C"):
         return False
-    if (
-        letters.startswith("ED")
-        or "CV" in letters
-        or (letters.endswith("NE") and document.classes[last : last + 1] in ("D", "A"))
-    ):
-        return (
-            False  # a clause of its own: "and demonstrated a gain", "tides and find currents", "the method presented better maps"
-        )
+    if _is_clause(letters, document.classes[last : last + 1]):
+        return False
     before = document.tokens.lowers[first - 1]
     if (before == "at" and lowers[-1] not in words("at")) or _is_vague(lowers):
         return False
-    if _VALUE.fullmatch(lowers[0]) or ("@" in lowers[-1] and _is_measure(lowers[-1])):
+    if _VALUE.fullmatch(lowers[0]) or ("@" in lowers[-1] and is_head(lowers[-1], "measure")):
         return False
     is_measure = lowers[-1] in heads("measure") and not lowers[-1].startswith("metric")
     is_listed = len(lowers) == 1 and before in ("and", "or", ",")
@@ -117,9 +111,10 @@ def is_setting(document: Document, first: int, last: int) -> bool:
     return any(letter in "NAmhEG" for letter in letters) and "%" not in letters
 
 
-def _is_measure(word: str) -> bool:
-    """Whether a word is a measure, at a rank or not: `Hits@1`."""
-    return word in heads("measure") or word.split("@")[0] in heads("measure")
+def _is_clause(letters: str, behind: str) -> bool:
+    """Whether a phrase is a clause of its own, given the word class behind it: `demonstrated a gain`, `tides and find currents`,
+    `the method presented` (better maps)."""
+    return letters.startswith("ED") or "CV" in letters or (letters.endswith("NE") and behind in ("D", "A"))
 
 
 def _is_vague(lowers: Sequence[str]) -> bool:
@@ -153,7 +148,7 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
     if following is None or following[0] != last + 1 or classes[last + 1] not in "ANDEGmh":
         return last
     inside = lowers[slice(*following)]
-    is_apart = _is_measure(inside[-1]) or inside[-1] in words("turn")
+    is_apart = is_head(inside[-1], "measure") or inside[-1] in words("turn")
     is_apart = is_apart or not (words("degree") | words("no_setting")).isdisjoint(inside)
     return last if is_apart else following[1]
 

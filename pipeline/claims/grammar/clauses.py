@@ -123,6 +123,11 @@ def trimmed(document: Document, first: int, last: int) -> Span:
     return tokens.span(start, last)
 
 
+def without_genitive(text: str) -> str:
+    """A phrase without the `'s` at its end."""
+    return text.removesuffix("'s").removesuffix("’s")
+
+
 def without_connectives(document: Document, first: int, last: int) -> int:
     """The first token behind marks, numbering and words such as `Moreover,` at the start of a clause."""
     lowers, classes = document.tokens.lowers, document.classes

@@ -140,9 +140,9 @@ def times_as(here: Here) -> Measured | None:
 
 def verb(here: Here) -> Measured | None:
     """`reduces latency by Q`, `accuracy improves by Q`, `reduces latency by P and memory by Q`."""
-    match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
     if gapped(here.line, here.at):
         return None
+    match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
     if not match or not (is_metric(here.line, match.span("m")) or match["verb"] is None):
         far = _VERB_FAR(here)
         match = far if far and is_metric(here.line, far.span("m")) else match

@@ -7,7 +7,8 @@ Here belongs the grammar of naming a rival beside a number ("outperforms X by Q"
 import re
 from collections.abc import Callable, Sequence
 
-from pipeline.claims.measuring.constructions import SIDES, Measured, gapped
+from pipeline.claims.grammar.clauses import without_genitive
+from pipeline.claims.measuring.constructions import Measured, gapped, side_of
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, NP, Range, bare, head, is_metric, is_setting
 
@@ -47,10 +48,10 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
             span is None
             and _is_change(line, k, found[k])
             and _is_change(line, before, found[before])
-            and not _is_apart(line, before)
+            and not side_of(line, before)  # the rival it is set apart from is that of no other value
         ):
             span = _rival(line, before, found[before])
-    return line.cut(*bare(line, span)).removesuffix("'s").removesuffix("’s") if span else None
+    return without_genitive(line.cut(*bare(line, span))) if span else None
 
 
 def rival_measured(line: Line, k: int) -> str | None:
@@ -60,7 +61,7 @@ def rival_measured(line: Line, k: int) -> str | None:
         return None
     if link["m"]:
         owner = line.cut(*bare(line, link.span("m")))
-        return owner.removesuffix("'s").removesuffix("’s") if owner.endswith(("'s", "’s")) else None
+        return name if (name := without_genitive(owner)) != owner else None
     owned = _owner_behind(line, at)
     return line.cut(*bare(line, owned)) if owned else None
 
@@ -131,14 +132,8 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
 
 def _beyond(line: Line, k: int, found: Measured) -> Range | None:
     """`Q below X`, `Q ahead of X`."""
-    match = _BELOW.match(line.letters, line.places[k] + 1) if _is_apart(line, k) else None
+    match = _BELOW.match(line.letters, line.places[k] + 1) if side_of(line, k) else None
     return match.span("m") if match else None
-
-
-def _is_apart(line: Line, k: int) -> bool:
-    """Whether a word right behind quantity `k` sets it apart from a rival, which is that of no other quantity then."""
-    at = line.places[k] + 1
-    return at < len(line.lowers) and line.lowers[at] in SIDES
 
 
 def _is_place(line: Line, span: Range) -> bool:

@@ -16,7 +16,7 @@ RISE, FALL, LEVEL = "increase", "decrease", "level"
 #: The direction that a letter of a line tells.
 DIRECTION: Mapping[str, str] = MappingProxyType({"U": RISE, "L": FALL, "I": RISE, "J": FALL, "M": RISE, "W": FALL, "H": RISE})
 #: Words that set a value apart from that of a rival: "2 points below X".
-SIDES: Mapping[str, str] = MappingProxyType({"above": RISE, "ahead": RISE, "beyond": RISE, "below": FALL, "behind": FALL})
+_SIDES: Mapping[str, str] = MappingProxyType({"above": RISE, "ahead": RISE, "beyond": RISE, "below": FALL, "behind": FALL})
 #: What may stand between a changed metric and `by`: where it was measured, and remarks in brackets.
 #: Each phrase is taken alone, and `of` phrases one by one, so that a long chain of them is read in one way only.
 ASIDE = rf"(?:[iPowOfTC]{NP}|,?DS{NP}(?:C{NP})?|\([^()Q]*\)|B)"
@@ -78,6 +78,12 @@ bracket_behind = behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
 of_behind = behind(rf"O(?P<m>{NP})")
 #: A phrase right before a number, and before a bracket or colon that holds it ("recall (Q)", "recall: Q").
 beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")
+
+
+def side_of(line: Line, k: int) -> str | None:
+    """The direction of the word right behind quantity `k` that sets it apart from a rival (`3 points above X`), if one does."""
+    at = line.places[k] + 1
+    return _SIDES.get(line.lowers[at]) if at < len(line.lowers) else None
 
 
 def gapped(line: Line, at: int) -> re.Match[str] | None:

@@ -54,9 +54,11 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     for sentence in [_alone(document, document.sentences[0])] if is_alone else document.sentences:
         if sentence.role in results.SILENT_ROLES:
             continue
-        read = _outside_names(quantities.find(document.text, sentence.span), mentions_in(sentence, entities))
+        numbers = quantities.find(document.text, sentence.span)
+        mentions = mentions_in(sentence, entities) if numbers else []
+        read = _outside_names(numbers, mentions)
         if 0 < len(read) <= _MOST_NUMBERS:
-            said = list(_in_words(document, sentence, read, entities))
+            said = list(_in_words(document, sentence, read, entities, mentions))
             if document.classes.find("h", sentence.first, sentence.last) >= 0:
                 said = sorted([*said, *_in_han(document, sentence, read)], key=lambda one: one.quantity.span)
             claims.extend(_claim(document, sentence, one, entities) for one in said)
@@ -76,7 +78,9 @@ def _alone(document: Document, sentence: Sentence) -> Sentence:
     return sentence._replace(role="result") if is_told else sentence
 
 
-def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], entities: Sequence[Entity]) -> Iterator[_Said]:
+def _in_words(
+    document: Document, sentence: Sentence, read: Sequence[Quantity], entities: Sequence[Entity], mentions: Mentions
+) -> Iterator[_Said]:
     """The results among numbers that stand between words set apart by blanks: first which they are, then what each says."""
     whole = lines.read(document, sentence, read)
     scored = [
@@ -90,7 +94,7 @@ def _in_words(document: Document, sentence: Sentence, read: Sequence[Quantity], 
     needs_earlier = sentence.no > 1 and "respectively" in line.lowers
     earlier = lines.read(document, document.sentences[sentence.no - 2], ()) if needs_earlier else None
     listed = runs.listed(line, earlier)
-    found, mentions = runs.measured_all(line), mentions_in(sentence, entities)
+    found = runs.measured_all(line)
     for k, (quantity, score) in enumerate(scored):
         names = {of.kind: of.line.cut(*bare(of.line, of.items[k])) for of in listed if k in of.items}
         own = found[k].metric

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pipeline.claims.measuring.constructions import FALL, SIDES, Here, Measured, initials_behind
+from pipeline.claims.measuring.constructions import FALL, Here, Measured, initials_behind, side_of
 from pipeline.claims.measuring.line import Line
 from pipeline.claims.measuring.line_phrases import Range, is_metric
 from pipeline.claims.measuring.metric import measured
@@ -55,13 +55,13 @@ def measured_all(line: Line) -> list[Measured]:
 
 def _apart(line: Line, k: int, found: Measured) -> Measured:
     """The same, as a difference where something is set apart or is said to have changed: `3 points above X`, `less noise (-9%)`."""
-    at = line.places[k]
-    if line.quantities[k].sign == "-" and line.letters[at - 1 : at] == "(" and _CHANGED.search(line.letters, 0, at):
+    at, quantity = line.places[k], line.quantities[k]
+    if quantity.sign == "-" and line.letters[at - 1 : at] == "(" and _CHANGED.search(line.letters, 0, at):
         return replace(found, direction=FALL, is_change=True)
-    side = line.lowers[line.places[k] + 1] if line.places[k] + 1 < len(line.lowers) else ""
-    if side not in SIDES or line.quantities[k].unit not in ("%", "pp", "points") or line.quantities[k].from_value is not None:
+    side = side_of(line, k)
+    if side is None or quantity.unit not in ("%", "pp", "points") or quantity.from_value is not None:
         return found
-    return replace(found, direction=SIDES[side], is_change=True)
+    return replace(found, direction=side, is_change=True)
 
 
 def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
@@ -72,13 +72,10 @@ def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
         return replace(own, metric=before.metric, is_shared=True)
     if _NEW_CLAUSE.search(gap):
         return own
-    if (
-        own.rule == "bare"
-        and before.rule == "change_of_in"
-        and (initials := initials_behind(Here(line, line.quantities[k], line.places[k], line.places[k])))
-    ):
-        return replace(before, metric=initials, place=None)  # "improvements of P in ROC and Q in PRC"
     if own.rule == "bare":
+        here = Here(line, line.quantities[k], line.places[k], line.places[k])
+        if before.rule == "change_of_in" and (initials := initials_behind(here)):
+            return replace(before, metric=initials, place=None)  # "improvements of P in ROC and Q in PRC"
         return replace(before, is_shared=True, place=None)
     if own.rule == "nearest" and own.metric == before.metric:
         own = replace(own, is_shared=True)

@@ -50,9 +50,11 @@ def _of_sentence(document: Document, sentence: Sentence, reading: Reading, entit
 
 def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity]) -> Iterator[Claim]:
     """The claims of a Chinese sentence."""
-    subject = subject_of(document, sentence, sentence.first, entities)
     if "gap" in sentence.claim_types:
         yield Claim(sentence.no, "gap", chinese.clause_of_gap(document, sentence), "gap.chinese", 0.8, None)
+    if sentence.claim_types.isdisjoint(("contribution", "finding")):
+        return
+    subject = subject_of(document, sentence, sentence.first, entities)
     if "contribution" in sentence.claim_types:
         evidence = chinese.clause_with(document, sentence, "propose")
         yield Claim(sentence.no, "contribution", evidence, "contribution.chinese", 0.8, subject)

@@ -29,7 +29,8 @@ def say() -> Mapping[str, re.Pattern[str]]:
     """The pattern of each group of cue words, by its name; `given` is that of things given away: `代码已开源`, `公开了数据集`."""
     thing, release = any_of("thing"), any_of("release")
     given = (
-        rf"{thing}{any_of('joining')}*{release}|{thing}[^，,。；;]{{0,12}}[将已会均都]{any_of('given_away')}(?=$|[，,。；;在于以])|{thing}[^，,。；;]{{0,12}}(?:http|[Gg]it[Hh]ub|仓库)"
+        rf"{thing}{any_of('joining')}*{release}"
+        rf"|{thing}[^，,。；;]{{0,12}}(?:[将已会均都]{any_of('given_away')}(?=$|[，,。；;在于以])|http|[Gg]it[Hh]ub|仓库)"
         rf"|{release}(?:了|我们的|本文的?|全部|所有)[^，,。；;]{{0,16}}{thing}|提供了?[^，,。；;]{{0,8}}{any_of('code')}"
     )
     return MappingProxyType({name: re.compile(forms) for name, forms in {**lexicon()["words"], "given": given}.items()})
