@@ -40,10 +40,11 @@ def measure(shared: Path) -> pl.DataFrame:
 
 
 def as_markdown(quality: pl.DataFrame) -> str:
-    """The figures as a table of a README, the headline first."""
+    """The figures as a table of a README, the headline first, with the four digits that the scorer gives: cut to three, they would be
+    rounded twice and differ from what it prints."""
     lines = ["| field | precision | recall | F1 | in the gold | floor |", "|---|---|---|---|---|---|"]
     for field, *shares, labels, floor in quality.select("field", "precision", "recall", "f1", "labels", "floor").iter_rows():
-        cells = ["" if share is None else f"{share:.3f}" for share in shares]
+        cells = ["" if share is None else f"{share:.4f}" for share in shares]
         name = "mean F1 (headline)" if field == HEADLINE else field
         lines.append(f"| {name} | {' | '.join(cells)} | {labels or ''} | {'' if floor is None else f'{floor:.3f}'} |")
     return "\n".join(lines) + "\n"
@@ -68,7 +69,7 @@ def main() -> int:
     quality = measure(options.shared)
     for field, *shares, labels in quality.select("field", "precision", "recall", "f1", "labels").iter_rows():
         print(
-            f"{field:<28}" + "".join("         " if share is None else f"{share:9.3f}" for share in shares) + f"{labels or '':>7}"
+            f"{field:<28}" + "".join("         " if share is None else f"{share:9.4f}" for share in shares) + f"{labels or '':>7}"
         )
     if options.into:
         print(f"written to {write(quality, options.into)}")

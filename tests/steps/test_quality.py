@@ -56,7 +56,7 @@ def test_the_figures_stand_between_the_marks_of_a_readme(gold: Path, tmp_path: P
     text = readme.read_text(encoding="utf-8")
     assert text.startswith("before\n<!-- quality: begin -->\n| field |")
     assert "\nold\n" not in text
-    assert f"| results | 1.000 | 0.500 | 0.667 | 2 | {quality.floors()['results']:.3f} |" in as_markdown(measured)
+    assert f"| results | 1.0000 | 0.5000 | 0.6667 | 2 | {quality.floors()['results']:.3f} |" in as_markdown(measured)
     assert text.endswith("<!-- quality: end -->\nafter\n")
 
 
