@@ -15,7 +15,7 @@ from pipeline.lists.assemble import Assembler
 from pipeline.lists.decode import decode
 from pipeline.lists.formats import CERTAIN, REGISTRY, Format
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
-from pipeline.lists.model import Evidence, ListRefused, Notice
+from pipeline.lists.model import RAW_CHARS, Evidence, ListRefused, Notice
 from pipeline.lists.mojibake import damaged_lines
 from pipeline.lists.outside import Outside, stretch
 from pipeline.lists.source import Source
@@ -139,7 +139,7 @@ def recognise(source: Source) -> tuple[Format, Evidence]:
             f'No known format of paper lists fits the file, which begins "{start[:80]}"; give it as one of the formats that the '
             "README lists, or remove it from the inbox.",
             line=1,
-            raw=source.head[:500] or None,
+            raw=source.head[:RAW_CHARS] or None,
         )
     return max(found, key=lambda candidate: candidate[1].score)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
-from pipeline.lists.model import ListRefused
+from pipeline.lists.model import RAW_CHARS, ListRefused
 from pipeline.lists.mojibake import undo
 
 #: Bytes that are decoded at a time: few enough to stay in the cache of a processor.
@@ -135,7 +135,7 @@ class Source:
                     "too_large",
                     f"Line {line} is longer than {longest} characters; break it, or raise the limit line_chars.",
                     line=line,
-                    raw=carried[:500],
+                    raw=carried[:RAW_CHARS],
                 )
         if carried:
             yield line, carried

@@ -23,7 +23,18 @@ from bibtexparser.model import (
 
 from pipeline.lists.formats import bibtex_values as values
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.model import BrokenEntry, DocumentField, Evidence, Field, Item, ListRefused, Notice, RawEntry, Syntax
+from pipeline.lists.model import (
+    RAW_CHARS,
+    BrokenEntry,
+    DocumentField,
+    Evidence,
+    Field,
+    Item,
+    ListRefused,
+    Notice,
+    RawEntry,
+    Syntax,
+)
 from pipeline.lists.outside import stretch
 from pipeline.lists.source import Source
 
@@ -137,7 +148,7 @@ def _pieces(source: Source) -> Iterator[_Piece]:
                 f"What begins on line {line} is no complete BibTeX block within {source.limits.value_chars} characters; "
                 "close its braces, or raise the limit value_chars.",
                 line=line,
-                raw=text[:500],
+                raw=text[:RAW_CHARS],
             )
     yield from _split(text, line)
 
@@ -187,7 +198,7 @@ def _entry(piece: _Piece, block: Entry, context: _Context) -> RawEntry:
     for names in (_VENUES, _YEARS):
         if stated.keys().isdisjoint(names):
             fields += [Field(name, volume[name]) for name in names if name in volume][:1]
-    return RawEntry(piece.line, piece.line_end, tuple(fields), piece.raw[:500])
+    return RawEntry(piece.line, piece.line_end, tuple(fields), piece.raw[:RAW_CHARS])
 
 
 def _swapped(entry: RawEntry) -> Iterator[Item]:
@@ -248,7 +259,7 @@ def _broken(piece: _Piece, block: ParsingFailedBlock) -> BrokenEntry:
     """An entry whose syntax the library cannot follow, with its reason."""
     reason = " ".join(str(getattr(block.error, "abort_reason", block.error)).split()).rstrip(". ")
     detail = f"The BibTeX entry cannot be read: {reason}. Mend it on these lines."
-    return BrokenEntry(piece.line, piece.line_end, "broken_entry", detail, piece.raw[:500])
+    return BrokenEntry(piece.line, piece.line_end, "broken_entry", detail, piece.raw[:RAW_CHARS])
 
 
 def _stray(piece: _Piece) -> Iterator[Item]:

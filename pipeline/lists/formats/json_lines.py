@@ -9,7 +9,7 @@ from typing import Any
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes
 from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
-from pipeline.lists.model import BrokenEntry, Evidence, Item, RawEntry
+from pipeline.lists.model import RAW_CHARS, BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
 #: Lines that are tried before the format is taken.
@@ -51,7 +51,7 @@ def parse(source: Source) -> Iterator[Item]:
             continue
         if repeated := repeated_keys(line, value):
             yield told_repeated(number, repeated)
-        entry = RawEntry(number, number, fields.of(value), line[:500])
+        entry = RawEntry(number, number, fields.of(value), line[:RAW_CHARS])
         if "\\u" in line and ("\\u00" in line or "\\ud" in line or "\\uD" in line):
             yield from check_escapes(entry)
         else:
@@ -59,7 +59,7 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 def _broken(number: int, what: str, line: str) -> BrokenEntry:
-    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", line[:500])
+    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", line[:RAW_CHARS])
 
 
 FORMAT = Format(recognise, parse, dialect="json")

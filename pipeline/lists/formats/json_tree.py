@@ -31,6 +31,7 @@ from pipeline.lists.formats.loose_json import strict
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
+    RAW_CHARS,
     BrokenEntry,
     DocumentField,
     DocumentTitle,
@@ -118,7 +119,7 @@ def _one_after_another(text: str, error: ValueError) -> list[Any]:
     except (ValueError, RecursionError) as broken:
         line = text.count("\n", 0, getattr(broken, "pos", 0)) + 1
         detail = f"The JSON is broken ({error}); mend it, or fetch the file again."
-        raise ListRefused("broken_file", detail, line=line, raw=text[:500]) from error
+        raise ListRefused("broken_file", detail, line=line, raw=text[:RAW_CHARS]) from error
     return roots
 
 
@@ -243,9 +244,9 @@ class _Walk:
             entry = dict(zip(names, row, strict=False)) if isinstance(row, list) else row
             if isinstance(row, list) and any(plain(cell) for cell in row[len(names) :]):
                 detail = f"The row has {len(row)} values and the table {len(names)} columns; name the others, or remove them."
-                yield BrokenEntry(start, end, "broken_row", detail, json.dumps(row, ensure_ascii=False)[:500])
+                yield BrokenEntry(start, end, "broken_row", detail, json.dumps(row, ensure_ascii=False)[:RAW_CHARS])
             elif isinstance(entry, dict):
-                raw = json.dumps(entry, ensure_ascii=False)[:500]
+                raw = json.dumps(entry, ensure_ascii=False)[:RAW_CHARS]
                 yield RawEntry(start, end, self._fields.of(entry), raw, over.sections)
             else:
                 shown = json.dumps(row, ensure_ascii=False)[:80]
@@ -262,7 +263,7 @@ class _Walk:
         start, end = over.place.line_start, over.place.line_end
         for row in dict.fromkeys(row for column in columns.values() for row in column):
             entry = {key: column[row] for key, column in columns.items() if row in column}
-            yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:500], over.sections)
+            yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:RAW_CHARS], over.sections)
 
     def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> Iterator[Item]:
         fields = self._fields.of(value) + over.fields
@@ -281,13 +282,21 @@ class _Walk:
         """An entry that is text alone: an abstract if it is long enough, else a title."""
         start, end = self._line_of(at, count, over.place)
         return RawEntry(
-            start, end, (Field(None, text, "abstract" if is_text(text) else "title"), *over.fields), text[:500], over.sections
+            start,
+            end,
+            (Field(None, text, "abstract" if is_text(text) else "title"), *over.fields),
+            text[:RAW_CHARS],
+            over.sections,
         )
 
     def _pair(self, title: str, text: str, at: int, count: int, over: _Over) -> Iterator[Item]:
         start, end = self._line_of(at, count, over.place)
         yield RawEntry(
-            start, end, (Field(None, title, "title"), Field(None, text, "abstract")), f"{title}: {text}"[:500], over.sections
+            start,
+            end,
+            (Field(None, title, "title"), Field(None, text, "abstract")),
+            f"{title}: {text}"[:RAW_CHARS],
+            over.sections,
         )
 
     def _line_of(self, at: int, count: int, place: Place) -> tuple[int, int]:

@@ -24,7 +24,7 @@ from pipeline.lists.formats.prose import (
     stray,
 )
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading, Syntax
+from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading, Syntax
 from pipeline.lists.page_lines import is_buttons, is_count
 from pipeline.lists.source import Source
 
@@ -83,8 +83,8 @@ class _Record:
             Field(label or None, "\n".join(value).strip(), None if label else "abstract")
             for label, value in zip(self.labels, self.values, strict=True)
         ]
-        raw = "\n".join(f"{each.label or ''}: {each.value[:500]}" for each in (*self.fields, *labelled)[:20])
-        return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled), raw[:500], sections)
+        raw = "\n".join(f"{each.label or ''}: {each.value[:RAW_CHARS]}" for each in (*self.fields, *labelled)[:20])
+        return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled), raw[:RAW_CHARS], sections)
 
 
 class _Reader:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import NamedTuple
 
-from pipeline.lists.model import BrokenEntry, ListRefused
+from pipeline.lists.model import RAW_CHARS, BrokenEntry, ListRefused
 from pipeline.lists.source import Source
 
 
@@ -68,17 +68,17 @@ def read_rows(source: Source, delimiter: str, width: int) -> Iterator[Row | Brok
                 fault = "a quote is not closed, or text goes on after it"
             if fault and (loose := _loose_row(lines.taken[0], delimiter, width)):
                 lines.give_back(1)
-                yield Row(loose, start, start, lines.taken[0][:500])
+                yield Row(loose, start, start, lines.taken[0][:RAW_CHARS])
                 reader, fault = csv.reader(lines, delimiter=delimiter, strict=True), ""
             elif not fault and len(lines.taken) > 1 and len(cells) != width > 1:
                 fault = "a quote is not closed"
             elif not fault:
-                yield Row(cells, start, lines.number, "".join(lines.taken)[:500])
+                yield Row(cells, start, lines.number, "".join(lines.taken)[:RAW_CHARS])
         broken += 1
         detail = f"Line {start} is no row of the table ({fault}); close or double the quotes in it."
         if broken > source.limits.broken_rows:
             raise ListRefused("broken_file", f"{detail} {broken - 1} rows before it are broken too.", line=start)
-        yield BrokenEntry(start, start, "broken_row", detail, lines.taken[0][:500])
+        yield BrokenEntry(start, start, "broken_row", detail, lines.taken[0][:RAW_CHARS])
         lines.give_back(1)
 
 
