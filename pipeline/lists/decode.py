@@ -8,6 +8,7 @@ import zlib
 
 from pipeline.lists.encodings import find_encoding
 from pipeline.lists.fence import unfenced
+from pipeline.lists.letter import without_letter
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
 from pipeline.lists.mojibake import garbled_lines
@@ -44,6 +45,8 @@ def decode(data: bytes, list_id: str, limits: Limits) -> Source:
     if not _FILLED.search(data):
         raise ListRefused("empty", "The file holds nothing but blanks; fill it, or remove it from the inbox.")
     data, aside = unfenced(data) if encoding == "utf-8" else (data, ())
+    if not aside and not encoding.startswith(("utf-16", "utf-32")):
+        data, aside = without_letter(data, encoding)
     garbled = garbled_lines(data) if encoding == "utf-8" else ()
     return Source(list_id, data, encoding, _reason(reason, packed), garbled, limits, aside)
 

@@ -15,6 +15,8 @@ from pipeline.lists.page_lines import is_buttons
 from pipeline.lists.source import Source
 
 _SHOWN_CHARS = 80
+#: Lines before the first entry that may speak of the list.
+_NEAR = 6
 _SAID = re.compile(r"[^\W_]")
 _OF_LINES = (RawEntry, BrokenEntry, Syntax)
 _NO_END = 1 << 62
@@ -28,11 +30,14 @@ class Outside:
     def __init__(self) -> None:
         """No line yet. Line numbers are kept in arrays, since a list may have millions of entries."""
         self._starts, self._ends = array("q"), array("q")
+        self._first_entry = _NO_END
 
     def take(self, item: Item) -> None:
         """Takes in where one item stands."""
         if isinstance(item, _OF_LINES):
             first, last = item.line_start, item.line_end
+            if first < self._first_entry and not isinstance(item, Syntax):
+                self._first_entry = first
         elif item.line is not None:
             first = last = item.line
         else:
@@ -42,6 +47,13 @@ class Outside:
         else:
             self._starts.append(first)
             self._ends.append(last)
+
+    def before(self, source: Source) -> Iterator[tuple[int, str]]:
+        """The last lines before the first entry that no item takes, the nearest first: their numbers and texts."""
+        gaps = ((first, min(last, self._first_entry - 1)) for first, last in self._gaps() if first < self._first_entry)
+        lines = [*source.aside, *((number, line) for _, number, line in source.lines_of(gaps))]
+        said = sorted(each for each in lines if each[0] < self._first_entry and _says_something(each[1]))
+        yield from reversed(said[-_NEAR:])
 
     def notices(self, source: Source) -> Iterator[Notice]:
         """One notice for each stretch of lines between two items that holds letters or digits."""

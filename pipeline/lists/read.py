@@ -5,7 +5,7 @@ Here belongs the order of the steps (decode, recognise, parse, assemble) and the
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -19,7 +19,7 @@ from pipeline.lists.model import RAW_CHARS, Evidence, ListRefused, Notice
 from pipeline.lists.mojibake import damaged_lines
 from pipeline.lists.outside import Outside, stretch
 from pipeline.lists.source import Source
-from pipeline.lists.titles import read_title
+from pipeline.lists.titles import LONGEST_HEADER, read_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,7 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
     if source.encoding != "binary":
         for notice in outside.notices(source):
             assembler.notices.add(notice)
+        _ask_lines_above(assembler, outside.before(source))
     _ask_file_name(assembler, list_id)
     entries = assembler.finish()
     notices = [
@@ -151,6 +152,20 @@ def _ask_entries(assembler: Assembler) -> None:
         assembler.venue = venues.item()
     if assembler.year is None and years.len() == 1:
         assembler.year = years.item()
+
+
+def _ask_lines_above(assembler: Assembler, lines: Iterable[tuple[int, str]]) -> None:
+    """Takes venue and year from a line above the entries that speaks of papers ("here are the papers of ICML 2026"), where
+    neither list nor entries state a venue."""
+    if assembler.venue is not None or assembler.stated("venue").drop_nulls().len():
+        return
+    for number, line in lines:
+        stated = read_title(line) if len(line) <= LONGEST_HEADER else None
+        if stated and stated.venue and stated.kind:
+            assembler.venue, assembler.year = stated.venue, assembler.year or stated.year
+            detail = f"No title line and no entry names the venue; {stated.venue} is from a remark above the entries."
+            assembler.notices.add(Notice(number, "venue_from_remark", detail))
+            return
 
 
 def _ask_file_name(assembler: Assembler, list_id: str) -> None:

@@ -19,7 +19,7 @@ from pipeline.lists.mojibake import undo
 _CHUNK = 512 * 1024
 #: The sign of a quotation before a line; bytes by which it is looked for, and the share of the lines that have it.
 _QUOTED = re.compile(r"^>[> ]*", re.MULTILINE)
-_QUOTED_START, _QUOTED_SHARE = 16, 0.95
+_QUOTED_START, _SIGN_START, _QUOTED_SHARE = 3000, 16, 0.95
 #: Beyond the last line of any text.
 _NO_LINE = 1 << 62
 #: Bytes whose text is enough to recognise a format.
@@ -31,8 +31,8 @@ class Source:
     """The decompressed bytes of one list and how they are read.
 
     `encoding` is a Python codec; `binary` for a workbook, which has no text. `garbled` are the lines whose mojibake can be
-    undone, in order: they are given out with it undone. `aside` are the lines around the fence that the list stands in, which are
-    no part of `data`.
+    undone, in order: they are given out with it undone. `aside` are the lines around the list, of the answer or the mail that it
+    stands in, which are no part of `data`.
     """
 
     list_id: str
@@ -51,7 +51,7 @@ class Source:
     @cached_property
     def is_quoted(self) -> bool:
         """Whether nearly every line begins with the sign of a quotation ("> "), as in a mail that was answered."""
-        if self.encoding == "binary" or b">" not in self.data[:_QUOTED_START]:
+        if self.encoding == "binary" or b">" not in self.data[:_QUOTED_START].lstrip()[:_SIGN_START]:
             return False
         lines = [line for line in self._beginning().split("\n") if line.strip()]
         return len(lines) > 2 and sum(line.startswith(">") for line in lines) >= _QUOTED_SHARE * len(lines)

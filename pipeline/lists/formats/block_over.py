@@ -1,4 +1,4 @@
-"""What stands over a list of plain text: its title line, the head of a mail, labelled lines about the list as a whole.
+"""What stands over a list of plain text: its title line, labelled lines about the list as a whole.
 
 Here belongs what speaks of no single paper; the papers are `blocks`.
 """
@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pipeline.lists.formats.block_layouts import ALTERNATING, layout_of
-from pipeline.lists.formats.labels import Label, find_label
+from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names
 from pipeline.lists.headers import meaning
-from pipeline.lists.model import DocumentField, DocumentTitle, Item, Syntax
+from pipeline.lists.model import DocumentField, Item
 from pipeline.lists.titles import decision_of
-from pipeline.lists.words import fold, load
 
 #: Labelled lines that a block must have at least to speak of the whole list.
 _FEWEST_LABELS = 3
@@ -23,8 +22,6 @@ def stated_over_list(blocks: list[Block]) -> list[Item]:
     if len(blocks) > 1 or len(blocks[0].lines) < _FEWEST_LABELS:
         return []
     found = [find_label(line) for line in blocks[0].lines]
-    if mail := _of_mail(blocks[0], found):
-        return mail
     known = sum(label is not None and meaning(label.label).status != "unknown" for label in found)
     if not all(found) or 2 * known < len(found):
         return []
@@ -33,18 +30,6 @@ def stated_over_list(blocks: list[Block]) -> list[Item]:
         for number, (line, label) in enumerate(zip(blocks[0].lines, found, strict=True), start=blocks[0].line)
         if label
     ]
-
-
-def _of_mail(block: Block, labels: list[Label | None]) -> list[Item]:
-    """The head of a mail: its subject is the title of the list, its other lines say nothing about it."""
-    words = [fold(label.label) if label else "" for label in labels]
-    subject = next((at for at, word in enumerate(words) if word in load("page_lines")["mail_subject"]), None)
-    if subject is None or not any(word in load("page_lines")["mail_head"] for word in words):
-        return []
-    label = labels[subject]
-    text = block.lines[subject][label.end :].strip() if label else ""
-    title = [DocumentTitle(block.line + subject, text)] if text else []
-    return [*title, Syntax(block.line, block.line_end)]
 
 
 def title_of_list(blocks: list[Block]) -> Block | None:
