@@ -11,7 +11,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from pipeline.lists.model import BrokenEntry, Item, Notice, RawEntry, Syntax
-from pipeline.lists.page_lines import is_buttons
+from pipeline.lists.page_lines import is_buttons, is_clock
 from pipeline.lists.source import Source
 
 _SHOWN_CHARS = 80
@@ -75,7 +75,12 @@ class Outside:
 
 
 def _says_something(line: str) -> bool:
-    return _SAID.search(line) is not None and _SAID.search(_SYNTAX.sub("", line)) is not None and not is_buttons(line)
+    return (
+        _SAID.search(line) is not None
+        and _SAID.search(_SYNTAX.sub("", line)) is not None
+        and not is_buttons(line)
+        and not is_clock(line)
+    )
 
 
 def stretch(first: int, last: int, text: str) -> Notice:

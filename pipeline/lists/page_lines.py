@@ -15,7 +15,13 @@ from pipeline.lists.words import fold, load
 _LONGEST = 120
 _BRACKETED = re.compile(r"\s*[\[【]\s*(?P<text>[^\[\]【】]{2,30}?)\s*[\]】]\s*[|·•,]?")
 _BEHIND = re.compile(r"\s*[\[【(（]\s*(?P<text>[^\[\]【】()（）]{2,30}?)\s*[\]】)）]$")
-_TIME = re.compile(r"\d{1,2}[:.]\d\d\s*(?:[ap]\.?m\b\.?)?", re.IGNORECASE)
+_CLOCK = r"\d{1,2}\s?[:：]\s?\d\d(?:\s?[ap]\.?m\b\.?)?+"
+#: One time of day, or from one to another ("10:30–11:00", "9.00 - 9.15 am").
+CLOCKS = (
+    rf"(?:(?:\d{{1,2}}[.:：]\d\d(?:\s?[ap]\.?m\b\.?)?+\s*(?:[-–—~～至到]|to)\s*\d{{1,2}}[.:：]\d\d(?:\s?[ap]\.?m\b\.?)?+)|{_CLOCK})"
+)
+_CLOCKS = re.compile(CLOCKS, re.IGNORECASE)
+_TIME = re.compile(r"\d{1,2}[:.]\d\d\s*(?:[ap]\.?m\b\.?)?+", re.IGNORECASE)
 #: Words in round brackets behind a title are buttons only where they say that they lead to a text.
 _ROUND = "(（"
 
@@ -44,7 +50,12 @@ def is_time(line: str) -> bool:
     line = line.strip()
     if len(line) > _LONGEST or not _TIME.search(line):
         return False
-    return line.casefold().replace(",", " ").split()[0] in _words("days")
+    return is_clock(line) or line.casefold().replace(",", " ").split()[0] in _words("days")
+
+
+def is_clock(line: str) -> bool:
+    """Whether a line is nothing but a time of day, or from one to another."""
+    return line[:1].isdigit() and _CLOCKS.fullmatch(line.strip()) is not None
 
 
 def without_buttons(title: str) -> str:

@@ -5,11 +5,11 @@ Here belongs the cleaning of a heading; the words are looked up by `titles`.
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from pipeline.lists.titles import decision_of, read_title, track_of
 from pipeline.lists.values import one_line
-from pipeline.lists.words import fold, language
+from pipeline.lists.words import fold, language, load
 
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|:[a-z0-9_+-]+:|[*_`#]{1,6}(?=\S)|(?<=\S)[*_`#]{1,6}(?!\w)|!?\[([^\[\]]*)\]\([^()]*\)")
 _NUMBER = re.compile(r"^(?:[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*")
@@ -45,3 +45,21 @@ def read_section(heading: str) -> Section:
         track_of(name),
         decision_of(_SESSION_NUMBER.sub("", name)),
     )
+
+
+def begins_part(text: str) -> bool:
+    """Whether a line begins like the heading of a part: "Session 2: Speech", "Topic A", "专题三：语音", not "Session-based ranking"."""
+    return _part().match(text) is not None
+
+
+def begins_numbered_part(text: str) -> bool:
+    """The same where titles of papers may stand: only with a number ("Session 2A: Speech"), or with no more than the word."""
+    found = _part().match(text)
+    return found is not None and (bool(found["number"]) or not text[found.end() :].strip())
+
+
+@cache
+def _part() -> re.Pattern[str]:
+    words = "|".join(map(re.escape, load("structure")["section_words"]))
+    number = r"(?P<number>\b\d{1,3}[A-Za-z]?(?:[.-]\d{1,2})?|\b[IVX]{1,5}|\b[A-Z]\d?|[一二三四五六七八九十]{1,3}|\d{1,2})?"
+    return re.compile(rf"\s*(?:{words})\s*{number}\s*(?:[:：|]|\s[-–—]\s|$)", re.IGNORECASE)

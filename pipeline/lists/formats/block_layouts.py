@@ -3,6 +3,7 @@
 Here belongs telling it by the blocks at the beginning of a file; `blocks` reads them.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -10,11 +11,13 @@ from itertools import pairwise
 from pipeline.lists.formats.block_front import has_title
 from pipeline.lists.formats.prose import Block, is_prose, is_text, looks_like_names, looks_like_title, numbered
 from pipeline.lists.formats.title_beside import is_with_names
+from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.titles import decision_of
 from pipeline.lists.words import has_han
 
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
+_CHINESE_SIGNS = re.compile("[，。；]")
 #: Share of the lines that must look like what the layout says; a single author looks like nothing.
 ALIKE = {TITLES: 0.9, NAMED: 0.7}
 
@@ -43,8 +46,8 @@ def _are_titles(blocks: list[Block]) -> bool:
 
     Of wrapped text most lines are as long as the width allows, and many begin with a small letter.
     """
-    lines = [line for block in blocks for line in block.lines]
-    if len(lines) < 3 or any(map(is_text, lines)):
+    lines = lines_of_papers(blocks)
+    if len(lines) < 3 or any(is_text(line) and not is_with_names(line) for line in lines):
         return False
     alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line) for line in lines)
     wrapped = sum(map(_wrapped, blocks))
@@ -52,13 +55,23 @@ def _are_titles(blocks: list[Block]) -> bool:
     return alike >= ALIKE[NAMED] * len(lines) and 2 * wrapped < len(lines) and 10 * prose < len(lines)
 
 
+def lines_of_papers(blocks: list[Block]) -> list[str]:
+    """The lines of the blocks without the headings of sessions among them."""
+    return [line for block in blocks for line in block.lines if not begins_numbered_part(line)]
+
+
 def _wrapped(block: Block) -> int:
-    """How many lines of a block are as long as its width allows, or go on in the next with a small letter."""
+    """How many lines of a block are as long as its width allows, or go on in the next with a small letter.
+
+    Chinese titles may well be equally long; text has signs between its sentences.
+    """
     width = max(map(len, block.lines))
     return sum(
         after[:1].islower() or len(line) + 1 + (1 if has_han(after[:1]) else len(after.split(maxsplit=1)[0])) > width
         for line, after in pairwise(block.lines)
         if numbered(after) is None
+        and not looks_like_names(after, fewest=1)
+        and (not has_han(line) or _CHINESE_SIGNS.search(line + after))
     )
 
 
@@ -93,7 +106,7 @@ def layout_of(blocks: list[Block]) -> str | None:
     texts = [block for block in blocks if is_text(block.text)]
     if are_short_abstracts(blocks):
         return PLAIN
-    lines = [line for block in blocks for line in block.lines]
+    lines = lines_of_papers(blocks)
     if not texts or _are_titles(blocks):
         names = sum(map(looks_like_names, lines))
         return None if not blocks else NAMED if names > 0.25 * len(lines) else TITLES

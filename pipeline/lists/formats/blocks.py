@@ -19,10 +19,12 @@ from pipeline.lists.formats.block_layouts import (
     are_named,
     are_short_abstracts,
     layout_of,
+    lines_of_papers,
     with_names,
 )
 from pipeline.lists.formats.block_over import stated_over_list, title_of_list, without_title
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.programme import bare_lines, without_page
 from pipeline.lists.formats.prose import (
     BULLET,
     VOLUME,
@@ -41,6 +43,7 @@ from pipeline.lists.formats.prose import (
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.source import Source
 
 #: Blocks by which the layout is told.
@@ -60,9 +63,9 @@ def recognise(source: Source) -> Evidence | None:
     if title is not None and are_short_abstracts(blocks):
         return Evidence("blocks", 16, f"a title line over {len(blocks)} paragraphs of a few sentences")
     if layout in (TITLES, NAMED):
-        lines = [line for block in blocks for line in block.lines]
+        lines = lines_of_papers(blocks)
         alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line) for line in lines)
-        if alike < 3 or alike < ALIKE[layout] * len(lines):
+        if alike < _fewest_titles(title, lines) or alike < ALIKE[layout] * len(lines):
             return None
         return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
     texts = [block for block in blocks if is_text(block.text)]
@@ -77,7 +80,7 @@ def parse(source: Source) -> Iterator[Item]:
     """The entries in the layout that the beginning of the file shows."""
     title, sample = _sample(source)
     layout = layout_of(sample) or PLAIN
-    blocks = without_title(text_blocks(source.lines()), title)
+    blocks = without_title(text_blocks(bare_lines(source.lines())), title)
     if title is not None:
         yield DocumentTitle(title.line, title.lines[0])
         for offset, line in enumerate(title.lines[1:], start=1):
@@ -178,7 +181,7 @@ class _Reader:
 
     def _is_heading(self, block: Block) -> bool:
         if self._layout in (TITLES, NAMED):
-            return len(block.lines) == 1 and is_list_title(block.text)
+            return len(block.lines) == 1 and (is_list_title(block.text) or begins_numbered_part(block.text))
         if self._layout == ALTERNATING:
             return is_list_title(block.text) and not is_text(block.text)
         return is_heading(block)
@@ -200,7 +203,8 @@ class _Reader:
     def _fields(self, above: list[tuple[str, ...]], text: list[str]) -> list[Field]:
         """Title, authors and abstract from the lines of one entry: of the blocks over its text, and of the text."""
         if self._layout in (TITLES, NAMED):
-            title, *beside = title_beside_names(above[0][0], self._fewest) or (above[0][0],)
+            line = without_page(above[0][0])
+            title, *beside = title_beside_names(line, self._fewest) or (line,)
             names = [Field(None, line, "authors") for line in (*beside, *above[0][1:])]
             return [Field(None, title, "title"), *names]
         if self._layout != ALTERNATING:
@@ -213,10 +217,17 @@ class _Reader:
         return [*front, *([Field(None, "\n".join(text), "abstract")] if text else []), *below]
 
 
+def _fewest_titles(title: Block | None, lines: list[str]) -> int:
+    """How many titles make a list of titles: one below the title of the list, two where all are numbered, else three."""
+    if title is not None and is_list_title(title.lines[0]):
+        return 1
+    return 2 if all(map(numbered, lines)) else 3
+
+
 def _sample(source: Source) -> tuple[Block | None, list[Block]]:
     """The title block of the list, if it has one, and the blocks after it in the head."""
     blocks: list[Block] = []
-    for block in text_blocks(iter(source.head.split("\n"))):
+    for block in text_blocks(bare_lines(source.head.split("\n"))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break

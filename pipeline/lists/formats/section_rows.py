@@ -5,15 +5,14 @@ sign before it), or stands where no title can; failing these, headings are sever
 columns is one, and no two of them follow each other.
 """
 
-import re
 import unicodedata
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 
 from pipeline.lists.headers import meaning
+from pipeline.lists.sections import begins_part
 from pipeline.lists.titles import decision_of, track_of
-from pipeline.lists.words import has_han, load
+from pipeline.lists.words import has_han
 
 _MOST_WORDS, _MOST_WORDS_UNSAID = 12, 6
 #: Fields beside which a heading may stand in its row.
@@ -61,12 +60,4 @@ def _is_short(text: str, most: int) -> bool:
 def _says_so(text: str) -> bool:
     """Whether a text says that it is a heading: by its first word, by what it is about, or by a sign before it."""
     is_signed = unicodedata.category(text[0]) == "So"
-    return is_signed or _named().match(text) is not None or bool(decision_of(text) or track_of(text))
-
-
-@cache
-def _named() -> re.Pattern[str]:
-    """The beginning of "Session 2: Speech", "Topic A", "专题三：语音", but not of "Session-based ranking"."""
-    words = "|".join(map(re.escape, load("structure")["section_words"]))
-    number = r"(?:\b\d{1,3}[A-Za-z]?|\b[IVX]{1,5}|\b[A-Z]|[一二三四五六七八九十]{1,3})?"
-    return re.compile(rf"(?:{words})\s*{number}\s*(?:[:：|]|\s[-–—]\s|$)", re.IGNORECASE)
+    return is_signed or begins_part(text) or bool(decision_of(text) or track_of(text))

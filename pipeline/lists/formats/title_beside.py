@@ -9,11 +9,14 @@ from pipeline.lists.formats.prose import BULLET, looks_like_names, looks_like_ti
 from pipeline.lists.notes import holds_topic
 
 _SIGNS = (" - ", " – ", " — ", " | ", "\t")
+_HAN, _HAN_NAME = "[\u3400-\u9fff]", "[\u3400-\u9fff·]{2,4}"
 _WAYS = (
     re.compile(r"[\"“](?P<title>[^\"“”]{9,300})[\"”][\s,.:–—-]*(?P<names>\S.*)"),
     re.compile(r"(?P<title>[^()（）]{9,300}?)\s*[(（](?P<names>[^()（）]+)[)）]"),
     re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)"),
     re.compile(r"(?P<names>[^:：]{3,600})[:：]\s+(?P<title>\S.*)"),
+    re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?"),
+    re.compile(rf"(?P<title>\S*{_HAN}{{4}}\S*)\s+(?P<names>{_HAN_NAME}(?:\s?[、，,；;\s]\s?{_HAN_NAME})*)"),
 )
 
 

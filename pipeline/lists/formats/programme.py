@@ -1,0 +1,92 @@
+"""Lines of printed programmes and tables of contents: times before titles, leaders and page numbers behind, chairs and breaks.
+
+Here belongs taking these off, or the whole line where it is about no paper; lines keep their numbers. The words are in
+`headers/programme.toml`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from pipeline.lists.formats.prose import looks_like_names, looks_like_title
+from pipeline.lists.page_lines import CLOCKS, is_clock
+from pipeline.lists.words import fold, load
+
+#: Dots, or dots with blanks between them, up to the number of a page.
+_LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?P<page>\d{1,5}|[ivxlc]{1,6})?\s*$")
+_LEADS = ("...", "…", ". .", "··", "____", "‥", "⋯")
+_TIMED = re.compile(rf"\s*[\[(（]?{CLOCKS}[\])）]?\s*(?:[:：|,，、–—-]\s*|\s)(?=\S)", re.IGNORECASE)
+_PAGE = re.compile(r"(?<=\S)(?:\s{3,}|\t)\d{1,5}\s*$")
+_LABEL = re.compile(r"\s*(?P<label>[^\W\d_][^:：]{0,24}?)\s*[:：]")
+_LONGEST = 400
+
+
+def bare_lines(lines: Iterable[str]) -> Iterator[str]:
+    """The lines without times before and leaders behind them; empty for what is about no paper.
+
+    A line over one with a leader that goes on in it (set in, or with a small letter) is the beginning of one title.
+    """
+    held: str | None = None
+    for line in lines:
+        if len(line) > _LONGEST or not line:
+            bare, has_leader = line, False
+        else:
+            bare, has_leader = _bare(line)
+        if held is not None:
+            if has_leader and _goes_on(held, bare):
+                yield f"{held.rstrip()} {bare.strip()}"
+                held = ""
+                continue
+            yield held
+        held = bare
+    if held is not None:
+        yield held
+
+
+def without_page(line: str) -> str:
+    """The line without the number of a page that stands apart behind it."""
+    return _PAGE.sub("", line)
+
+
+def is_about_programme(line: str) -> bool:
+    """Whether a line speaks of a session or a break and of no paper: "Chair: ...", "Lunch", "Table of Contents"."""
+    if len(line) > _LONGEST:
+        return False
+    found = _LABEL.match(line)
+    if found is not None and fold(found["label"]) in _words("roles"):
+        return True
+    folded = fold(line)
+    return folded in _words("breaks") or folded in _words("contents")
+
+
+def _bare(line: str) -> tuple[str, bool]:
+    """The line without what a programme sets around a title, and whether a leader stood behind it."""
+    if is_clock(line):
+        return "", False
+    first = line[0] if not line[0].isspace() else line.lstrip()[:1]
+    if (first.isdigit() or first in "[(（") and (timed := _TIMED.match(line)):
+        line = line[timed.end() :]
+        if _begins_break(line):
+            return "", False
+    if is_about_programme(line):
+        return "", False
+    if any(sign in line for sign in _LEADS) and (led := _LEADER.fullmatch(line)):
+        return ("" if fold(led["title"]) in _words("contents") else led["title"]), True
+    return line, False
+
+
+def _begins_break(text: str) -> bool:
+    """Whether what stands behind a time is a break or a talk without a paper."""
+    head = re.split(r"[:：\-–—|(（,，]", text, maxsplit=1)[0]
+    return fold(head) in _words("breaks")
+
+
+def _goes_on(line: str, following: str) -> bool:
+    begins = following.lstrip()[:1]
+    is_more = begins.islower() or (following[:1].isspace() and not line[:1].isspace())
+    return bool(line.strip()) and is_more and looks_like_title(line) and not looks_like_names(following, fewest=1)
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    return frozenset(map(fold, load("programme")[name]))
