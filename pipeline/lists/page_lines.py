@@ -16,10 +16,9 @@ _LONGEST = 120
 _BRACKETED = re.compile(r"\s*[\[【]\s*(?P<text>[^\[\]【】]{2,30}?)\s*[\]】]\s*[|·•,]?")
 _BEHIND = re.compile(r"\s*[\[【(（]\s*(?P<text>[^\[\]【】()（）]{2,30}?)\s*[\]】)）]$")
 _CLOCK = r"\d{1,2}\s?[:：]\s?\d\d(?:\s?[ap]\.?m\b\.?)?+"
+_FROM = r"\d{1,2}[.:：]\d\d(?:\s?[ap]\.?m\b\.?)?+"
 #: One time of day, or from one to another ("10:30–11:00", "9.00 - 9.15 am").
-CLOCKS = (
-    rf"(?:(?:\d{{1,2}}[.:：]\d\d(?:\s?[ap]\.?m\b\.?)?+\s*(?:[-–—~～至到]|to)\s*\d{{1,2}}[.:：]\d\d(?:\s?[ap]\.?m\b\.?)?+)|{_CLOCK})"
-)
+CLOCKS = rf"(?:{_FROM}\s*(?:[-–—~～至到]|to)\s*{_FROM}|{_CLOCK})"
 _CLOCKS = re.compile(CLOCKS, re.IGNORECASE)
 _TIME = re.compile(r"\d{1,2}[:.]\d\d\s*(?:[ap]\.?m\b\.?)?+", re.IGNORECASE)
 #: Words in round brackets behind a title are buttons only where they say that they lead to a text.

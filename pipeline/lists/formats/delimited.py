@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 
 from pipeline.lists.formats.contract import Format
@@ -31,6 +32,7 @@ from pipeline.lists.model import (
     unnamed_columns,
 )
 from pipeline.lists.source import Source
+from pipeline.lists.words import fold, load
 
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar", "，": "csv-fullwidth"}
 _WEB_OF_SCIENCE = "web_of_science"
@@ -44,6 +46,9 @@ _LABELLED_VALUE = re.compile(r"\s*(?:【[^【】]{1,20}】|［[^［］]{1,20}］
 _FEWEST_ROWS = 2
 #: A longer cell is no header.
 _LONGEST_LABEL = 200
+#: A row that counts: its first cell is no longer than this, and in the others stand numbers, perhaps of papers.
+_LONGEST_TOTAL = 24
+_COUNT = re.compile(r"\s*[\d,.%]*\s*(?:papers?|rows?|entries|items|篇|条|條|项|項|个|個)?\s*", re.IGNORECASE)
 #: A cell of the row that Markdown has below the header of a table.
 _RULE_CELL = re.compile(r"\s*(?::?-+:?\s*)?")
 
@@ -112,9 +117,14 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
     unnamed = set[int]()
     headings = SectionRows(names, _sample(source.head, header), dialect)
     sections: tuple[str, ...] = ()
+    is_first = True
     for row in rows:
         if isinstance(row, BrokenEntry):
             yield row
+        elif is_first and any(row.cells) and _is_header_again(row.cells, names, dialect):
+            yield Notice(row.line_start, "second_header", "A second header row says the same in other words; it is no entry.")
+        elif _is_total(row.cells):
+            yield Notice(row.line_start, "total_row", "The row counts the rows above it; it is no entry.")
         elif heading := headings.heading(row.cells):
             yield SectionHeading(row.line_start, heading)
             sections = (heading,)
@@ -122,6 +132,7 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
             yield _entry(row, names, kept, sections)
             if blank:
                 unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
+        is_first = is_first and not any(row.cells if isinstance(row, Row) else ())
     if unnamed:
         yield unnamed_columns(columns.line_start, unnamed)
 
@@ -156,6 +167,28 @@ def _entry(row: Row, names: tuple[str, ...], kept: list[tuple[int, str]], sectio
         return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
     fields = tuple([make_field((name, cells[at], None)) for at, name in kept if at < len(cells)])
     return RawEntry(row.line_start, row.line_end, fields, row.raw, sections)
+
+
+def _is_header_again(cells: list[str], names: tuple[str, ...], dialect: str | None) -> bool:
+    """Whether the row below the header row names the same columns, in another language."""
+    pairs = [(name, cell.strip()) for name, cell in zip(names, cells, strict=False) if cell.strip()]
+    alike = sum(
+        (what := meaning(cell, dialect).field) is not None and what == meaning(name, dialect).field for name, cell in pairs
+    )
+    return len(pairs) > 1 and alike > 1 and 2 * alike >= len(pairs)
+
+
+def _is_total(cells: list[str]) -> bool:
+    """Whether a row says how many rows there are: a word for it, and nothing but numbers beside it."""
+    first = next(filter(None, cells), "")
+    if len(first) > _LONGEST_TOTAL or fold(first.split(":")[0].split("：")[0]) not in _totals():
+        return False
+    return all(_COUNT.fullmatch(cell) for cell in cells if cell and cell is not first)
+
+
+@cache
+def _totals() -> frozenset[str]:
+    return frozenset(map(fold, load("structure")["totals"]))
 
 
 def _header(head: str, dialect: str | None) -> _Header | None:

@@ -8,19 +8,33 @@ import csv
 import io
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from dataclasses import dataclass
+from itertools import islice, pairwise
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names, looks_like_title
 from pipeline.lists.formats.rows import read_rows
-from pipeline.lists.model import BrokenEntry, Evidence, Field, Item, ListRefused, Notice, RawEntry
+from pipeline.lists.model import BrokenEntry, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
 from pipeline.lists.notes import holds_topic
 from pipeline.lists.source import Source
+from pipeline.lists.titles import LONGEST_HEADER, decision_said
 from pipeline.lists.values import url, year
 
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar"}
 #: Rows by which columns are told, the fewest of them, and the share of the cells that must be alike.
 _SAMPLE, _FEWEST, _SHARE = 100, 2, 0.7
+#: Lines that may stand over the rows, such as the title of the list.
+_MOST_OVER = 6
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The delimiter, the number of cells in a row, the column of each field, and how many lines stand over the rows."""
+
+    delimiter: str
+    width: int
+    columns: dict[str, int]
+    over: int
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -28,9 +42,8 @@ def recognise(source: Source) -> Evidence | None:
     table = _table(source.head)
     if table is None:
         return None
-    delimiter, columns = table
-    told = ", ".join(f"{name} in column {at + 1}" for name, at in columns.items())
-    return Evidence(_NAMES[delimiter], 68, f"rows without a header, with {told}")
+    told = ", ".join(f"{name} in column {at + 1}" for name, at in table.columns.items())
+    return Evidence(_NAMES[table.delimiter], 68, f"rows without a header, with {told}")
 
 
 def parse(source: Source) -> Iterator[Item]:
@@ -38,27 +51,44 @@ def parse(source: Source) -> Iterator[Item]:
     table = _table(source.head)
     if table is None:
         raise ListRefused("not_a_list", "The rows have no header and no column of titles.")
-    delimiter, columns = table
-    told = ", ".join(f"column {at + 1} the {name}" for name, at in columns.items())
-    yield Notice(1, "no_header_row", f"The table has no header row; by what they hold, {told}; other columns are not read.")
-    width = len(next(csv.reader(io.StringIO(source.head, newline="\n"), delimiter=delimiter)))
-    for row in read_rows(source, delimiter, width):
+    told = ", ".join(f"column {at + 1} the {name}" for name, at in table.columns.items())
+    has_title = False
+    for row in read_rows(source, table.delimiter, table.width):
         if isinstance(row, BrokenEntry):
             yield row
+        elif row.line_start <= table.over:
+            text = row.raw.strip()
+            if text and not has_title:
+                has_title = True
+                yield DocumentTitle(row.line_start, text)
         elif any(map(str.strip, row.cells)):
-            fields = tuple(Field(None, row.cells[at].strip(), name) for name, at in columns.items() if at < len(row.cells))
+            if told:
+                detail = f"The table has no header row; by what they hold, {told}; other columns are not read."
+                yield Notice(row.line_start, "no_header_row", detail)
+                told = ""
+            fields = tuple(Field(None, row.cells[at].strip(), name) for name, at in table.columns.items() if at < len(row.cells))
             yield RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
 FORMAT = Format(recognise, parse, most=68)
 
 
-def _table(head: str) -> tuple[str, dict[str, int]] | None:
-    """The delimiter and the column of each field that is told; None for text that is no table of papers."""
+def _table(head: str) -> _Table | None:
+    """The table without a header row that the head shows; None for text that is no table of papers."""
     for delimiter in _NAMES:
-        if delimiter in head and (rows := _rows(head, delimiter)) and (columns := _columns(rows)):
-            return delimiter, columns
+        if delimiter not in head:
+            continue
+        over = _lines_over(head, delimiter)
+        if (rows := _rows(head.split("\n", over)[-1], delimiter)) and (columns := _columns(rows)):
+            return _Table(delimiter, len(rows[0]), columns, over)
     return None
+
+
+def _lines_over(head: str, delimiter: str) -> int:
+    """How many lines without a delimiter stand over the first that has one; none where they are many or long."""
+    lines = head.split("\n", _MOST_OVER + 1)[: _MOST_OVER + 1]
+    over = next((at for at, line in enumerate(lines) if delimiter in line), 0)
+    return over if all(len(line) <= LONGEST_HEADER and '"' not in line for line in lines[:over]) else 0
 
 
 def _rows(head: str, delimiter: str) -> list[list[str]]:
@@ -86,7 +116,9 @@ def _columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
         best, at = max(shares, default=(0.0, 0))
         if best >= _SHARE:
             found[name] = -at
-    if "title" not in found or not {"abstract", "authors", "url"} & found.keys():
+    if "id" in found and not _counts_on(cells[found["id"]]):
+        del found["id"]
+    if "title" not in found or not found.keys() - {"title", "year"}:
         return {}
     return dict(sorted(found.items(), key=lambda each: each[1]))
 
@@ -95,6 +127,13 @@ def _share(column: Sequence[str], is_one: Callable[[str], bool]) -> float:
     """Share of the filled cells that are what a field holds; of mostly empty columns nothing is told."""
     filled = [cell for cell in column if cell]
     return sum(map(is_one, filled)) / len(filled) if 2 * len(filled) >= len(column) else 0.0
+
+
+def _counts_on(column: Sequence[str]) -> bool:
+    """Whether the numbers of a column count the rows, or are all different and long as ids are."""
+    numbers = [int(cell) for cell in column if cell.isdecimal()]
+    steps = [after - before for before, after in pairwise(numbers)]
+    return all(step == 1 for step in steps) or (len(set(numbers)) == len(numbers) and min(numbers, default=0) > 99)
 
 
 def _is_abstract(cell: str) -> bool:
@@ -120,5 +159,6 @@ _TELLING: dict[str, Callable[[str], bool]] = {
     "year": _is_year,
     "authors": _are_names,
     "title": looks_like_title,
+    "decision": lambda cell: decision_said(cell) is not None,
     "id": str.isdecimal,
 }

@@ -245,3 +245,19 @@ def test_a_quote_above_the_header_row_or_in_it_that_is_not_closed():
     assert column(found, "title") == ["On Graphs"]
     with pytest.raises(ListRefused, match="a quote in it or above it is not closed"):
         read(f'Title,Abstract,"Note\nOn Graphs,x,y\n"1" z,"{GRAPHS}"\n')
+
+
+def test_second_header_row_in_another_language_is_no_entry():
+    found = read(f'Title,Authors,Abstract\n标题,作者,摘要\nOn Graphs,Ada Moreau,"{GRAPHS}"\nOn Facts,Wen Zhao,"{FACTS}"\n')
+    assert (column(found, "title"), codes(found)) == (["On Graphs", "On Facts"], ["second_header"])
+
+
+@pytest.mark.parametrize("total", ["Total,2,", "Total: 2 papers,,", "合计,2篇,", "TOTAL,,"])
+def test_row_that_counts_the_rows_is_no_entry(total: str):
+    found = read(f"No.,Title,Authors\n1,On Graphs,Ada Moreau\n2,On Facts,Wen Zhao\n{total}\n")
+    assert (column(found, "title"), codes(found)) == (["On Graphs", "On Facts"], ["total_row"])
+
+
+def test_title_that_begins_with_total_is_an_entry():
+    found = read("Title,Year\nTotal Variation and Its Limits,2026\nTotal Recall,2026\nTotal,2026\n")
+    assert column(found, "title")[:2] == ["Total Variation and Its Limits", "Total Recall"]

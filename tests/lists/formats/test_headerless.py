@@ -57,3 +57,17 @@ def test_bars_with_blanks_around_them_part_columns_too():
     found = read("".join(f"{title} | {names.replace(';', ',')} | {text}\n" for title, names, text in PAPERS))
     assert (found.format, column(found, "title")) == ("csv-bar", [title for title, _, _ in PAPERS])
     assert column(found, "authors")[0] == ["Ada Moreau", "Jürgen Ahlqvist"]
+
+
+def test_title_lines_over_rows_without_a_header():
+    rows = "".join(f"{at}\t{title}\t{at * 12}\n" for at, (title, _, _) in enumerate(PAPERS, 1))
+    found = read(f"ICML 2026 Accepted Papers\nContents\n\n{rows}")
+    assert (column(found, "title"), column(found, "source_id")) == ([title for title, _, _ in PAPERS], ["1", "2", "3"])
+    assert (found.header, found.venue, found.year) == ("ICML 2026 Accepted Papers", "ICML", 2026)
+    assert column(found, "line_start") == [4, 5, 6]
+
+
+def test_titles_beside_decisions_or_numbers_alone():
+    rows = [(title, decision) for (title, _, _), decision in zip(PAPERS, ("Oral", "Poster", "Spotlight"), strict=True)]
+    assert column(read(table(rows, "\t")), "decision") == ["oral", "poster", "spotlight"]
+    assert column(read(table(list(enumerate([title for title, _, _ in PAPERS], 1)), "\t")), "title")[2] == PAPERS[2][0]
