@@ -15,6 +15,7 @@ from pipeline.claims.measuring import measurements
 from pipeline.claims.model import Entity, Extraction
 from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
 from pipeline.claims.stating import resources, statements, theory
+from pipeline.text import collector
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
 
 
@@ -30,8 +31,11 @@ def extract_many(abstracts: Sequence[str]) -> list[Extraction]:
 
 def extract_split(splits: Sequence[SplitAbstract]) -> list[Extraction]:
     """Everything said in abstracts that are already cut into sentences."""
-    parts = (splits[first : first + READ_AT_ONCE] for first in range(0, len(splits), READ_AT_ONCE))
-    return [found for part in parts for found in find_all(documents(part))]
+    found: list[Extraction] = []
+    for first in range(0, len(splits), READ_AT_ONCE):
+        with collector.put_off():
+            found += find_all(documents(splits[first : first + READ_AT_ONCE]))
+    return found
 
 
 def documents(splits: Sequence[SplitAbstract]) -> list[Document]:

@@ -6,6 +6,7 @@ Here belongs only the putting together; where sentences end and what role they h
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pipeline.text import collector
 from pipeline.text.classifier import label_scores, sentence_model
 from pipeline.text.clean import abstract_id
 from pipeline.text.language import abstract_language
@@ -45,6 +46,11 @@ class SplitAbstract:
 
 def read_abstracts(texts: Sequence[str]) -> list[SplitAbstract]:
     """The abstracts cut into sentences, in order; `texts` are clean. The same for one text as for many, but faster for many."""
+    with collector.put_off():
+        return _read(texts)
+
+
+def _read(texts: Sequence[str]) -> list[SplitAbstract]:
     spans = [sentence_spans(text) for text in texts]
     scores = label_scores([[span.slice(text) for span in found] for text, found in zip(texts, spans, strict=True)])
     types = map(tuple, scores[:, len(ROLES) :].tolist())

@@ -123,6 +123,8 @@ _TOKENS = Remembered(_tokens_of_run, 1 << 17)
 
 
 def _forms_of_run(run: str) -> list[str]:
+    if run.isalpha() and run.isascii():
+        return [run.lower()]
     if run in (_START, _END):
         return [run]
     if _ADDRESS.search(run):
@@ -145,4 +147,6 @@ def _forms(run: str) -> list[str]:
 def _flags(form: str, lexicon: _Lexicon) -> int:
     words = lexicon.words
     adverb = form in words["adverb"] or (form.endswith("ly") and form not in words["not_adverb"])
-    return IS_SUBJECT * (form in words["subject"]) + IS_ADVERB * adverb + IS_HAN * bool(_HAN.fullmatch(form))
+    return (
+        IS_SUBJECT * (form in words["subject"]) + IS_ADVERB * adverb + IS_HAN * ("\u3400" <= form <= "\u9fff" and len(form) == 1)
+    )

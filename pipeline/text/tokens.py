@@ -34,6 +34,8 @@ _PATTERNS = {
 }
 _TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
 _KINDS = "".join(_PATTERNS)
+#: Marks that no word goes on with. Most runs are a word of plain letters, perhaps with one of them, and are cut without a pattern.
+_ENDING = (",", ".", ";", ":", ")")
 _FORMULA = re.compile(_PATTERNS[FORMULA])
 #: Tokens that may hold blanks. They are cut out first, so that the rest falls into words at the blanks.
 _SPACED = re.compile(f"{_PATTERNS[FORMULA]}|{_PATTERNS[ADDRESS]}")
@@ -99,6 +101,10 @@ def _add(
 
 def _cut(run: str) -> tuple[tuple[int, int, str, str, str], ...]:
     """Start, end, text, lower case and kind of each token of a run."""
+    if run.isascii() and (word := run[:-1] if run.endswith(_ENDING) else run).isalpha():
+        first, last = len(word), len(run)
+        plain = (0, first, word, word.lower(), WORD)
+        return (plain,) if first == last else (plain, (first, last, run[-1], run[-1], MARK))
     return tuple(
         [
             (*match.span(), match.group(), match.group().lower(), _KINDS[match.lastindex - 1])

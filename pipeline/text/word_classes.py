@@ -73,6 +73,7 @@ _MARKS = {
     "&": "C",
 }
 _BY_KIND = {NUMBER: "n", FORMULA: "m", ADDRESS: "u", HAN: "h", MARKDOWN: "k"}
+_OF_ADJECTIVES = ("able", "ible", "ous", "ful", "less", "ive", "ary", "ic", "al", "ent", "ant")
 #: A form that may be a noun or a verb, until its neighbours settle it.
 _OPEN = "v"
 # Each pattern begins with the form itself and looks back from behind it: what begins with a plain letter is searched fast.
@@ -129,7 +130,7 @@ def _letter_of_word(word: str) -> str:
     known = _lexicon().get(lower)
     if known and (known not in "vVEGA" or word[1:] == lower[1:]):
         return known
-    if word[1:] != word[1:].lower() or any(c.isdigit() for c in word):
+    if word[1:] != word[1:].lower() or (not word.isalpha() and any(c.isdigit() for c in word)):
         return "N"  # a name
     if "-" in lower and (lower.endswith(("ing", "ed")) or _lexicon().get(lower.rsplit("-", 1)[1]) == "A"):
         return "A"
@@ -139,9 +140,8 @@ def _letter_of_word(word: str) -> str:
         return "G"
     if lower.endswith("ed") and len(lower) > 4:
         return "E"
-    if re.search(r"(?:able|ible|ous|ful|less|ive|ical|ary|ic|al|(?<!m)ent|ant)$", lower) and len(lower) > 5:
-        return "A"
-    return "N"
+    is_adjective = len(lower) > 5 and lower.endswith(_OF_ADJECTIVES) and not lower.endswith("ment")
+    return "A" if is_adjective else "N"
 
 
 _LETTERS = Remembered(_letter_of_word)

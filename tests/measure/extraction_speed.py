@@ -25,6 +25,7 @@ from pipeline.claims.grammar.reading import READ_AT_ONCE
 from pipeline.claims.measuring import measurements
 from pipeline.claims.naming import abbreviations, entities, evidence, names, tasks
 from pipeline.claims.stating import resources, statements, theory
+from pipeline.text import collector
 from pipeline.text.abstracts import SplitAbstract, read_abstracts
 
 #: Abstracts before the clock counts.
@@ -55,6 +56,11 @@ def _drafts(splits: list[SplitAbstract]) -> list:
 
 def extract(texts: list[str], clock: Clock) -> int:
     """What `pipeline.claims.extract.extract_many` does, each step by itself; how many claims there are."""
+    with collector.put_off():
+        return _extract(texts, clock)
+
+
+def _extract(texts: list[str], clock: Clock) -> int:
     splits = clock(TEXT, read_abstracts, texts)
     scores = clock("claim types by the model", type_scores, splits)
     read = clock("claim types decided, sentences read", decided, clock("tokens and phrases", _drafts, splits), scores)

@@ -4,7 +4,7 @@ Here belongs only that each of these is worked out once for an abstract, when it
 decides or finds claims.
 """
 
-from functools import lru_cache
+from collections import OrderedDict
 
 from pipeline.claims.comparing.frames import frames
 from pipeline.claims.comparing.scene import COMPETITIVE, DEGREES, MATCHES, OUTPERFORMS, UNDERPERFORMS, Frame, Scene
@@ -13,6 +13,7 @@ from pipeline.claims.grammar import clauses, cues
 from pipeline.claims.grammar.clauses import Clauses
 from pipeline.claims.grammar.cues import Cue
 from pipeline.claims.grammar.telling import Telling, tellings
+from pipeline.text.tokens import Tokens
 
 #: Cues that are hardly used but to compare.
 _LIKELY = frozenset(
@@ -110,27 +111,17 @@ class Reading:
         return self._tellings
 
 
-class _Key:
-    """A document as the key of what was read in it: the same for documents that share their tokens."""
-
-    __slots__ = ("document",)
-
-    def __init__(self, document: Document) -> None:
-        """Take a document as key."""
-        self.document = document
-
-    def __hash__(self) -> int:
-        return id(self.document.tokens)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Key) and self.document.tokens is other.document.tokens
+#: The readings of the last documents by the identity of their tokens, which are kept with them so that it stays theirs: a document
+#: whose sentences were decided shares them with its draft. Every finder asks for its readings, so that the key has to cost nothing.
+_READ: OrderedDict[int, tuple[Tokens, tuple[Reading, ...]]] = OrderedDict()
 
 
 def readings(document: Document) -> tuple[Reading, ...]:
     """The reading of each sentence, in order. What a document's sentences are decided to claim makes no difference to it."""
-    return _readings(_Key(document))
-
-
-@lru_cache(maxsize=READ_AT_ONCE)
-def _readings(key: _Key) -> tuple[Reading, ...]:
-    return tuple([Reading(key.document, sentence) for sentence in key.document.sentences])
+    tokens = document.tokens
+    known = _READ.get(id(tokens))
+    if known is None:
+        if len(_READ) >= READ_AT_ONCE:
+            _READ.popitem(last=False)
+        known = _READ[id(tokens)] = tokens, tuple([Reading(document, sentence) for sentence in document.sentences])
+    return known[1]

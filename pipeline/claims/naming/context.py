@@ -9,7 +9,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from types import MappingProxyType
 from typing import Any
 
 from pipeline.claims.document import Document, Sentence
@@ -37,7 +36,7 @@ _REACH = 14
 def word_kinds() -> Mapping[str, str]:
     """Kind of each word that says what a name beside it is."""
     words = {kind: text for kind, text in _lexicon().items() if isinstance(text, str)}
-    return MappingProxyType({word: kind for kind, text in reversed(words.items()) for word in text.split()})
+    return {word: kind for kind, text in reversed(words.items()) for word in text.split()}
 
 
 @cache
@@ -73,7 +72,7 @@ def surroundings(document: Document) -> Surroundings:
         for i, kind in enumerate(document.tokens.kinds):
             if kind == HAN and (match := _han_kinds().search(document.tokens.words[i])):
                 kinds[i] = match.lastgroup
-    proposals = [i for i, kind in enumerate(kinds) if kind == "propose"]
+    proposals = [i for i, kind in enumerate(kinds) if kind == "propose"] if "propose" in kinds else []
     return Surroundings(document, kinds, proposals, [sentence.first for sentence in document.sentences])
 
 
