@@ -17,6 +17,7 @@ from pipeline.lists.formats.json_shapes import (
     are_titles,
     are_titles_under,
     containers,
+    field_by_title,
     holds_entries,
     is_columns,
     is_container,
@@ -191,10 +192,12 @@ class _Walk:
             for key, child in value.items()
             if may_hold(key, child) and (is_by_topic or holds_entries(child) or are_titles_under(key, child))
         ]
+        is_over = over.key is None and not over.sections
+        if field := field_by_title(value) or ("abstract" if not held and is_over and is_texts(value) else None):
+            for at, (title, said) in enumerate(value.items()):
+                yield self._pair(title, Field(None, plain(said) or "", field), at, len(value), over)
+            return
         if not held:
-            if over.key is None and not over.sections and is_texts(value):
-                for at, (title, text) in enumerate(value.items()):
-                    yield from self._pair(title, text, at, len(value), over)
             return
         scalars = [(key, said) for key, child in value.items() if key not in held and isinstance(said := plain(child), str)]
         if self._is_first:
@@ -289,15 +292,10 @@ class _Walk:
             over.sections,
         )
 
-    def _pair(self, title: str, text: str, at: int, count: int, over: _Over) -> Iterator[Item]:
+    def _pair(self, title: str, field: Field, at: int, count: int, over: _Over) -> RawEntry:
         start, end = self._line_of(at, count, over.place)
-        yield RawEntry(
-            start,
-            end,
-            (Field(None, title, "title"), Field(None, text, "abstract")),
-            f"{title}: {text}"[:RAW_CHARS],
-            over.sections,
-        )
+        raw = f"{title}: {field.value}"[:RAW_CHARS]
+        return RawEntry(start, end, (Field(None, title, "title"), field, *over.fields), raw, over.sections)
 
     def _line_of(self, at: int, count: int, place: Place) -> tuple[int, int]:
         """The lines of the element at this place of a container: its own line where each has one, else those of the container."""

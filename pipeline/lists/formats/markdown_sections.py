@@ -13,6 +13,7 @@ from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
 from pipeline.lists.formats.prose import VOLUME, is_list_title, is_text
 from pipeline.lists.formats.reference import NONE, PAPER, read_reference
+from pipeline.lists.formats.single_authors import with_single_authors
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
@@ -139,7 +140,7 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
 
 def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[str, str]) -> Iterator[Item]:
     """The papers below a heading, each under the headings and groups over it."""
-    found = list(find_papers(section.blocks, definitions))
+    found = _with_single_authors(list(find_papers(section.blocks, definitions)))
     strong, all_ = Counter[tuple[Group, ...]](), Counter[tuple[Group, ...]]()
     for item in found:
         if isinstance(item, Candidate):
@@ -165,6 +166,14 @@ def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[
         else:
             passed.append(item.raw)
     yield from _passed_over(section, passed)
+
+
+def _with_single_authors(found: list[Candidate | Item]) -> list[Candidate | Item]:
+    """What was found below a heading, with single names behind titles taken for authors where they are."""
+    candidates = [item for item in found if isinstance(item, Candidate) and item.reference.title]
+    for candidate, reference in zip(candidates, with_single_authors([each.reference for each in candidates]), strict=True):
+        candidate.reference = reference
+    return found
 
 
 def _passed_over(section: Section, texts: Sequence[str]) -> Iterator[Notice]:
