@@ -35,10 +35,11 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and the blocks up to the next one; no heading before the first."""
+    """A heading and the blocks up to the next one; no heading before the first. `is_over` says that the next one is below it."""
 
     heading: Block | None
     blocks: tuple[Block, ...]
+    is_over: bool = False
 
     @property
     def title(self) -> str:
@@ -82,7 +83,7 @@ def sections(blocks: Iterable[Block]) -> Iterator[Section]:
             below.append(block)
             continue
         if heading or below:
-            yield Section(heading, tuple(below))
+            yield Section(heading, tuple(below), heading is not None and block.level > heading.level)
         heading, below = block, []
     if heading or below:
         yield Section(heading, tuple(below))
@@ -146,6 +147,7 @@ def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[
         if isinstance(item, Candidate):
             all_[item.groups] += 1
             strong[item.groups] += item.reference.strength == PAPER
+    is_over_papers = bool(path.open) and is_list_title(path.open[-1][1].text)
     volume: tuple[Group, ...] = ()
     passed: list[str] = []
     for item in found:
@@ -158,7 +160,8 @@ def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[
         elif item.reference.title and VOLUME.match(item.reference.title):
             volume = (Group(item.line_start, item.reference.title),)
         elif item.reference.strength == PAPER or (
-            item.reference.strength > NONE and (habits.takes_plain_items or 3 * strong[item.groups] >= all_[item.groups])
+            item.reference.strength > NONE
+            and (habits.takes_plain_items or is_over_papers or 3 * strong[item.groups] >= all_[item.groups])
         ):
             news, headings = path.over((*volume, *item.groups))
             yield from news
@@ -202,7 +205,7 @@ def _may_be_paper(section: Section) -> bool:
     """Whether the text of a heading can be a title."""
     return (
         section.heading is not None
-        and bool(section.blocks)
+        and (bool(section.blocks) or not section.is_over)
         and read_reference([section.heading.text]).strength > NONE
         and not holds_no_papers(section.title)
         and (not is_list_title(section.title) or any(link.is_external for link in find_links(section.heading.text)))
