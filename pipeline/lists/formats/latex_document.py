@@ -40,8 +40,8 @@ _ROW_END = re.compile(r"\\\\(?:\[[^\[\]]*\])?[ \t]*(?:\\hline)?[ \t]*$")
 #: A line that is nothing but macros of layout.
 _LAYOUT = re.compile(r"[ \t]*(?:\\[A-Za-z]+\*?(?:\[[^\[\]]*\])?(?:\{[^{}]*\})*[ \t]*)+$")
 _STYLES = (
-    (re.compile(r"\\textbf[ \t]*\{([^{}]*)\}|\{\\bf(?:series)?[ \t]+([^{}]*)\}"), "**"),
-    (re.compile(r"\\(?:textit|emph|textsl)[ \t]*\{([^{}]*)\}|\{\\(?:em|it|sl)[ \t]+([^{}]*)\}"), "*"),
+    (re.compile(r"\\textbf[ \t]*\{\s*([^{}]*?)\s*\}|\{\\bf(?:series)?[ \t]+([^{}]*?)\s*\}"), "**"),
+    (re.compile(r"\\(?:textit|emph|textsl)[ \t]*\{\s*([^{}]*?)\s*\}|\{\\(?:em|it|sl)[ \t]+([^{}]*?)\s*\}"), "*"),
 )
 _HREF = re.compile(r"\\href[ \t]*\{([^{}]*)\}[ \t]*\{([^{}]*)\}")
 _URL = re.compile(r"\\url[ \t]*\{([^{}]*)\}")
@@ -187,7 +187,7 @@ def _inline(text: str) -> str:
     """Macros of type and links as Markdown writes them, other macros as the characters they stand for."""
     text = _NOTE.sub("", text).replace("\\\\", " ")
     for style, mark in _STYLES:
-        text = style.sub(lambda found, mark=mark: f"{mark}{(found[1] or found[2] or '').strip()}{mark}", text)
+        text = style.sub(rf"{mark}\g<1>\g<2>{mark}", text)
     text = _URL.sub(r"<\1>", _HREF.sub(r"[\2](\1)", text))
     return " ".join(plain_text(text).split())
 
