@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pipeline.claims.naming import task_phrases
-from pipeline.claims.naming.task_phrases import Base, Feature, Phrases
+from pipeline.claims.naming.task_phrases import Base, Phrases
+from pipeline.claims.naming.weighing import Feature
 
 #: How often something is said, then in how many of these places: before "task"; behind "tasks like"; behind "for"; behind a verb;
 #: first in the abstract; with all its words in the title; as the task of the title; before a bracket; with a head that names no

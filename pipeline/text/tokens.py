@@ -8,6 +8,7 @@ tokens of their own kind, so that grammars can look past them while offsets stay
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from sys import intern
 
 from pipeline.text.remembered import Remembered
 from pipeline.text.span import Span
@@ -34,6 +35,9 @@ _PATTERNS = {
 }
 _TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
 _KINDS = "".join(_PATTERNS)
+#: Start, end, text, lower case and kind of a token. Lower-case forms are interned, as are the words that are looked up by them most:
+#: to find one, then, the text of neither is read.
+_Token = tuple[int, int, str, str, str]
 #: Marks that no word goes on with. Most runs are a word of plain letters, perhaps with one of them, and are cut without a pattern.
 _ENDING = (",", ".", ";", ":", ")")
 _FORMULA = re.compile(_PATTERNS[FORMULA])
@@ -99,19 +103,19 @@ def _add(
         at += len(run) + 1
 
 
-def _cut(run: str) -> tuple[tuple[int, int, str, str, str], ...]:
-    """Start, end, text, lower case and kind of each token of a run."""
+def _cut(run: str) -> tuple[_Token, ...]:
+    """The tokens of a run."""
     if run.isascii() and (word := run[:-1] if run.endswith(_ENDING) else run).isalpha():
-        first, last = len(word), len(run)
-        plain = (0, first, word, word.lower(), WORD)
-        return (plain,) if first == last else (plain, (first, last, run[-1], run[-1], MARK))
+        plain = _token(0, word, WORD)
+        return (plain,) if word == run else (plain, _token(len(word), run[-1], MARK))
     return tuple(
-        [
-            (*match.span(), match.group(), match.group().lower(), _KINDS[match.lastindex - 1])
-            for match in _TOKEN.finditer(run)
-            if match.lastindex
-        ]
+        [_token(match.start(), match.group(), _KINDS[match.lastindex - 1]) for match in _TOKEN.finditer(run) if match.lastindex]
     )
+
+
+def _token(start: int, word: str, kind: str) -> _Token:
+    lower = intern(word.lower())
+    return start, start + len(word), lower if lower == word else word, lower, kind
 
 
 _CUTS = Remembered(_cut)

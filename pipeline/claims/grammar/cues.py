@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
+from sys import intern
 from typing import NamedTuple
 
 from pipeline.text import word_lists
@@ -111,9 +112,9 @@ def load(name: str) -> Cues:
     for cue, entries in table.get("verbs", {}).items():
         for head, *rest in map(str.split, entries):
             for form, _ in verb_forms(head):
-                named.setdefault((form, *rest), cue)
+                named.setdefault(tuple(map(intern, (form, *rest))), cue)
     for cue, entries in table.get("words", {}).items():
-        named.update((tuple(entry.split()), cue) for entry in entries)
+        named.update((tuple(map(intern, entry.split())), cue) for entry in entries)
     phrases: dict[str, list[Phrase]] = {}
     for words, cue in named.items():
         offset = next((i for i, word in enumerate(words) if word not in _common()), 0)

@@ -35,8 +35,9 @@ _LIKELY = frozenset(
 #: The lexicons looked up, each in its place.
 _LEXICONS = ("clauses", "comparisons", "theory", "theorem_kinds", "cues", "statements")
 _JOINING, _COMPARING, _PROVING, _KINDS, _REPORTING, _STATING = range(len(_LEXICONS))
-#: Of how many abstracts the readings are kept at a time; who decides and then finds should not do more at once.
-READ_AT_ONCE = 256
+#: Of how many abstracts the readings are kept at a time; who decides and then finds should not do more at once. What was read of
+#: more abstracts than these would leave the processor's cache from one finder to the next.
+READ_AT_ONCE = 96
 
 
 class Reading:

@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Abbreviation, Entity
+from pipeline.claims.naming.weighing import Feature, Part, Told
 from pipeline.text import word_lists
 from pipeline.text.phrases import with_complement
 from pipeline.text.remembered import Remembered
 
-Feature = tuple[str, str]
 #: Sentence, first token, end and head of a noun phrase.
 Phrase = tuple[Sentence, int, int, str]
 
@@ -230,58 +230,85 @@ def _parts(phrase: str) -> frozenset[str]:
 _WORDS = Remembered(_parts)
 
 
-def standing(sentence: Sentence) -> tuple[Feature, ...]:
-    """Features of every phrase of a sentence."""
-    number = _NUMBERS[min(sentence.no, 5)]
-    return ("role", sentence.role), ("sentence", number), ("role sentence", f"{sentence.role} {number}")
+def standing(sentence: Sentence) -> Part:
+    """What is told of every phrase of a sentence."""
+    return _standing, sentence.role, _NUMBERS[min(sentence.no, 5)]
 
 
-def place(phrases: Phrases, base: Base) -> list[Feature]:
-    """Further features of a noun phrase: the words at its head, and what stands beside it, also by the role of its sentence."""
+def place(phrases: Phrases, base: Base) -> Told:
+    """What is told of a noun phrase besides: the words at its head, and what stands beside it, also by the role of its sentence."""
     lowers, letters, known = phrases.document.tokens.lowers, phrases.document.classes, words()
     sentence, core, role, opens = base.sentence, base.core, base.sentence.role, ""
-    found = [("head pair", f"{lowers[core - 2]} {lowers[core - 1]}" if core - base.start > 1 else "")]
+    parts: list[Part] = []
     left, right = base.first - 1, base.last
     while left >= sentence.first and (letters[left] in "Dk" or lowers[left] in known.strip):
         left -= 1
     if left < sentence.first:
         opens = "abstract" if sentence.no == 1 else "sentence"
-        found += (("left", "^"), ("role left", f"{role} ^"), ("opens", opens))
+        parts.append((_opening, role, opens))
     else:
-        found += (("left", lowers[left]), ("role left", f"{role} {lowers[left]}"), ("left is", letters[left]))
+        letter = letters[left]
+        parts.append((_left, role, lowers[left], letter))
         if left > sentence.first:
-            before = f"{lowers[left - 1]} {lowers[left] if letters[left] in 'POT' else letters[left]}"
-            found += (("left left", before), ("role left left", f"{role} {before}"))
+            parts.append((_left_left, role, lowers[left - 1], lowers[left] if letter in "POT" else letter))
     while right < sentence.last and letters[right] == "k":
         right += 1
     if right < sentence.last:
-        following = lowers[right]
-        found += (("right", following), ("right is", letters[right]), ("role right", f"{role} {following}"))
-        found.append(("opens right", f"{opens} {following}"))
+        parts.append((_right, role, opens, lowers[right], letters[right]))
+    rare: list[Feature] = [("head pair", f"{lowers[core - 2]} {lowers[core - 1]}" if core - base.start > 1 else "")]
     near = lowers[max(sentence.first, left - 7) : max(left, 0)]
     if not known.cues.isdisjoint(near):
-        found += [("near", lower) for lower in known.cues.intersection(near)]
-    return found
+        rare += [("near", lower) for lower in known.cues.intersection(near)]
+    return Told(parts, rare)
 
 
-def form(phrases: Phrases, candidate: Candidate) -> list[Feature]:
-    """Features of a candidate beyond those of its noun phrase: its words and how often the abstract says them."""
+def form(phrases: Phrases, candidate: Candidate) -> Told:
+    """What is told of a candidate beyond its noun phrase: its words and how often the abstract says them."""
     lowers, letters = phrases.document.tokens.lowers, phrases.document.classes
     first, last = candidate.first, candidate.last
     inside = [lowers[i] for i in range(first, last) if letters[i] in CONTENT]
     counts = [phrases.counts[lower] for lower in inside]
-    least, role = _NUMBERS[min(4, *counts)], candidate.base.sentence.role
-    found = [
-        ("build", candidate.build),
-        ("role build", f"{role} {candidate.build}"),
-        ("phrase", " ".join(lowers[first:last]) if last - first < _LONG else ""),
-        ("words", _NUMBERS[min(last - first, 7)]),
-        ("end", lowers[last - 1]),
-        ("ending", lowers[last - 1][-4:]),
-        ("least count", least),
-        ("role least count", f"{role} {least}"),
-        ("mean count", _NUMBERS[min(sum(counts) // len(counts), 6)]),
+    role = candidate.base.sentence.role
+    parts: list[Part] = [
+        (_build, role, candidate.build, _NUMBERS[min(last - first, 7)]),
+        (_counts, role, _NUMBERS[min(4, *counts)], _NUMBERS[min(sum(counts) // len(counts), 6)]),
+        (_end, lowers[last - 1]),
     ]
+    rare = [("word", lower) for lower in inside]
+    rare.append(("phrase", " ".join(lowers[first:last]) if last - first < _LONG else ""))
     if candidate.build.startswith("ing"):
-        found.append(("ing", lowers[first]))
-    return found + [("word", lower) for lower in inside]
+        rare.append(("ing", lowers[first]))
+    return Told(parts, rare)
+
+
+def _standing(role: str, number: str) -> tuple[Feature, ...]:
+    return ("role", role), ("sentence", number), ("role sentence", f"{role} {number}")
+
+
+def _opening(role: str, opens: str) -> tuple[Feature, ...]:
+    return ("left", "^"), ("role left", f"{role} ^"), ("opens", opens)
+
+
+def _left(role: str, word: str, letter: str) -> tuple[Feature, ...]:
+    return ("left", word), ("role left", f"{role} {word}"), ("left is", letter)
+
+
+def _left_left(role: str, before: str, word: str) -> tuple[Feature, ...]:
+    return ("left left", f"{before} {word}"), ("role left left", f"{role} {before} {word}")
+
+
+def _right(role: str, opens: str, word: str, letter: str) -> tuple[Feature, ...]:
+    return ("right", word), ("right is", letter), ("role right", f"{role} {word}"), ("opens right", f"{opens} {word}")
+
+
+def _build(role: str, build: str, size: str) -> tuple[Feature, ...]:
+    return ("build", build), ("role build", f"{role} {build}"), ("words", size)
+
+
+def _counts(role: str, least: str, mean: str) -> tuple[Feature, ...]:
+    """How often the abstract says the words of a phrase."""
+    return ("least count", least), ("role least count", f"{role} {least}"), ("mean count", mean)
+
+
+def _end(word: str) -> tuple[Feature, ...]:
+    return ("end", word), ("ending", word[-4:])

@@ -5,6 +5,7 @@ do not say the same.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, repeat
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation, Entity
@@ -29,7 +30,7 @@ def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: S
         return tuple(Entity("task", span.slice(document.text), (span,)) for span in han_tasks.find(document))
     weights = weighing.load("tasks")
     phrases = task_phrases.read(document, abbreviations, artifacts)
-    standing = [weights.score(task_phrases.standing(sentence)) for sentence in document.sentences]
+    standing = [weights.parts[task_phrases.standing(sentence)] for sentence in document.sentences]
     glanced = sorted(_glances(document, weights, standing))[:GLANCED]
     bases = [base for *_, phrase in glanced if (base := task_phrases.base(phrases, *phrase))]
     scored = [
@@ -46,10 +47,11 @@ def _glances(document: Document, weights: Weights, standing: Sequence[int]) -> I
     """Every noun phrase with what it costs by its sentence and by the plain words in it and beside it."""
     lowers = document.tokens.lowers
     head, pair, left, right, word = (weights.slot(slot).get for slot in ("head", "head pair", "left", "right", "word"))
+    said = list(accumulate(map(word, lowers, repeat(0)), initial=0))  # by the words before each token
     for phrase in task_phrases.noun_phrases(document):
         sentence, first, last, core = phrase
-        promise = standing[sentence.no - 1] + head(core, 0) + left(lowers[first - 1] if first > sentence.first else "^", 0)
-        promise += sum([word(lower, 0) for lower in lowers[first:last]])
+        promise = standing[sentence.no - 1] + head(core, 0) + said[last] - said[first]
+        promise += left(lowers[first - 1] if first > sentence.first else "^", 0)
         if last < sentence.last:
             promise += right(lowers[last], 0)
         if last - first > 1:

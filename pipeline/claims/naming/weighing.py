@@ -4,32 +4,57 @@ Here belongs only the look-up of `weights/*.tsv`, which `pipeline.learn` writes:
 weight for each question that the file answers, in hundredths of a logit. What a score decides is the finder's affair.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import chain
+from sys import intern
 from types import MappingProxyType
+from typing import NamedTuple
+
+from pipeline.text.remembered import Remembered
 
 Feature = tuple[str, str]
+#: A function that tells features, and the few words that it tells them of.
+Part = tuple[Callable[..., tuple[Feature, ...]], *tuple[str, ...]]
 #: Number of every feature that has no weight.
 _UNKNOWN = 0
 _NO_VALUES: Mapping[str, int] = MappingProxyType({})
 
 
+class Told(NamedTuple):
+    """What is told of a thing: in parts that are told again and again, and in further features, each of which is rare."""
+
+    parts: Sequence[Part]
+    rare: Sequence[Feature]
+
+    @property
+    def features(self) -> list[Feature]:
+        """All features."""
+        return [*chain.from_iterable(tell(*words) for tell, *words in self.parts), *self.rare]
+
+
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """The weights of a file that answers one question, by slot and value."""
+    """The weights of a file that answers one question, by slot and value; the scores of parts are remembered."""
 
     by_slot: Mapping[str, Mapping[str, int]]
+    parts: Remembered[Part, int]
 
-    def score(self, features: Iterable[Feature]) -> int:
-        """Score of features."""
-        look = self.by_slot.get
-        return sum([look(slot, _NO_VALUES).get(value, 0) for slot, value in features])
+    def score(self, told: Told) -> int:
+        """Score of what is told."""
+        score = sum(map(self.parts.__getitem__, told.parts))
+        return score + _score(self.by_slot, told.rare) if told.rare else score
 
     def slot(self, name: str) -> Mapping[str, int]:
         """Weight of each value of one slot."""
         return self.by_slot[name]
+
+
+def _score(by_slot: Mapping[str, Mapping[str, int]], features: Iterable[Feature]) -> int:
+    look = by_slot.get
+    return sum([look(slot, _NO_VALUES).get(value, 0) for slot, value in features])
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +76,19 @@ class Answers:
 
 @cache
 def load(name: str) -> Weights:
-    """The weights of `weights/<name>.tsv`, which answers one question."""
+    """The weights of `weights/<name>.tsv`, which answers one question.
+
+    They are tens of thousands and looked up in no order: equal words and equal weights are one object, so that the processor's cache
+    holds more of them.
+    """
     by_slot: dict[str, dict[str, int]] = {}
+    same: dict[str, int] = {}
     for line in _lines(name):
         slot, value, weight = line.split("\t")
-        if slot not in by_slot:
-            by_slot[slot] = {}
-        by_slot[slot][value] = int(weight)
-    return Weights(by_slot)
+        if weight not in same:
+            same[weight] = int(weight)
+        by_slot.setdefault(slot, {})[intern(value)] = same[weight]
+    return Weights(by_slot, Remembered(lambda part: _score(by_slot, part[0](*part[1:]))))
 
 
 @cache
@@ -69,7 +99,7 @@ def load_answers(name: str) -> Answers:
     for line in _lines(name):
         slot, value, *weights = line.split("\t")
         rows = rows or [(0,) * len(weights)]
-        numbers.setdefault(slot, {})[value] = len(rows)
+        numbers.setdefault(slot, {})[intern(value)] = len(rows)
         rows.append(tuple(map(int, weights)))
     return Answers(numbers, rows)
 
