@@ -28,13 +28,13 @@ from pipeline.lists.model import (
 )
 from pipeline.lists.notes import HeaderRows, Notices, Suspicions
 from pipeline.lists.sections import Section, read_section
-from pipeline.lists.title_marks import unmarked
+from pipeline.lists.title_marks import is_bare, unmarked
 from pipeline.lists.titles import decision_of, read_title, read_venue, track_of
 from pipeline.lists.words import language
 
 #: Titles that must have gone before, until it can be said that the titles of a list are numbered.
 _FEW_TITLES = 10
-_LABEL_AND_NAME = itemgetter(0, 2)
+_LABEL_AND_NAME, _VALUE = itemgetter(0, 2), itemgetter(1)
 
 
 class Assembler:
@@ -69,7 +69,7 @@ class Assembler:
         match item:
             case BrokenEntry():
                 self._count_entry()
-                self._reject(item, item.reason, item.detail)
+                self._reject(item, item.reason, item.detail, item.raw[:RAW_CHARS])
             case DocumentTitle():
                 self._take_title(item)
             case DocumentField():
@@ -160,7 +160,7 @@ class Assembler:
                 "too_large", f"The list has more than {self._limits.entries} entries; split it, or raise the limit entries."
             )
 
-    def _reject(self, item: RawEntry | BrokenEntry, reason: str, detail: str) -> None:
+    def _reject(self, item: RawEntry | BrokenEntry, reason: str, detail: str, raw: str) -> None:
         self.rejects.append(
             {
                 "list_id": self._list_id,
@@ -169,25 +169,26 @@ class Assembler:
                 "line_end": item.line_end,
                 "reason": reason,
                 "detail": detail,
-                "raw": item.raw[:RAW_CHARS].strip() or None,
+                "raw": raw.strip() or None,
             }
         )
 
     def _take_entry(self, entry: RawEntry) -> None:
         self._count_entry()
         if too_large := self._beyond_limits(entry):
-            self._reject(entry, "too_large", too_large)
+            self._reject(entry, "too_large", too_large, entry.shown())
             return
         reader = self._reader(entry)
         stated = reader.read(entry)
         if "clashes" in stated:
             self._note_clashes(entry, reader.plan, stated)
         if "title" in stated:
-            stated["title"] = self._without_number(stated["title"])
-            _take_marks(stated)
+            title = stated["title"] = self._without_number(stated["title"])
+            if not is_bare(title):
+                _take_marks(stated)
         elif "abstract" not in stated:
             detail = f"Entry {self.entries} has neither a title nor an abstract; give it one of them, or remove it."
-            self._reject(entry, "no_text", detail)
+            self._reject(entry, "no_text", detail, entry.shown())
             return
         stated["position"], stated["line_start"], stated["line_end"] = self.entries, entry.line_start, entry.line_end
         if entry.sections:
@@ -210,7 +211,7 @@ class Assembler:
         title's own.
         """
         self._titles += 1
-        found = values.number(title)
+        found = None if title[0].isalpha() else values.number(title)
         if found is None:
             return title
         is_counting = found[0] in (self._last_number + 1, self.entries, 1)
@@ -228,13 +229,10 @@ class Assembler:
                 f"Entry {self.entries} has {len(fields)} fields, which is allowed up to {limits.fields}; raise the limit fields."
             )
         most = limits.value_chars
-        for field in fields:
-            if len(field.value) > most:
-                return (
-                    f"A value of entry {self.entries} is {len(field.value)} long, which is allowed up to {most}; raise the limit "
-                    "value_chars."
-                )
-        return None
+        if max(map(len, map(_VALUE, fields)), default=0) <= most:
+            return None
+        length = next(len(field.value) for field in fields if len(field.value) > most)
+        return f"A value of entry {self.entries} is {length} long, which is allowed up to {most}; raise the limit value_chars."
 
     def _reader(self, entry: RawEntry) -> EntryReader:
         """The reader for the labels of the entry. New labels become rows of headers; the first entries are looked at for lies."""

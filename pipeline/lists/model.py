@@ -54,14 +54,19 @@ class RawEntry(NamedTuple):
     """One entry as found: its fields in the order of the file, and the sections it stands under, outermost first.
 
     An entry without title and abstract is yielded all the same: it is counted and rejected with its lines. `raw` is the text it
-    was read from (the first 500 characters are enough); it is shown where the entry is rejected.
+    was read from (the first 500 characters are enough), or its UTF-8 bytes; it is shown where the entry is rejected.
     """
 
     line_start: int
     line_end: int
     fields: tuple[Field, ...]
-    raw: str
+    raw: str | bytes
     sections: tuple[str, ...] = ()
+
+    def shown(self) -> str:
+        """The first characters of the text it was read from, as they are shown."""
+        raw = self.raw if isinstance(self.raw, str) else self.raw[: 4 * RAW_CHARS].decode("utf-8", "ignore")
+        return raw[:RAW_CHARS]
 
 
 @dataclass(frozen=True, slots=True)

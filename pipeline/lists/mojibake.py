@@ -23,6 +23,10 @@ _HAN = re.compile(rb"[\xe4-\xe9][\x80-\xbf]{2}")
 _LOST = "\ufffd".encode()
 _ASCII = bytes(range(0x80))
 _PUNCTUATION = frozenset("，。、；：？！“”‘’（）《》【】—…·　")
+#: Bytes of the characters of the first level of GB 2312, and two or more of them as Latin-1 shows them.
+_FIRST_LEVEL = re.compile(rb"[\xb0-\xd7][\xa1-\xfe]")
+_LATIN_WORD = re.compile("(?:[\xa1-\xf7][\xa1-\xfe]){2}")
+_USUAL_IN_TEN = 8
 #: Of the characters that come out these many in ten must be common ones.
 _COMMON_IN_TEN = 6
 
@@ -98,17 +102,34 @@ def _to_gbk(text: str) -> str | None:
     """What the line was if it was GBK and had been read as Latin-1 or Windows-1252; None where it was not."""
     for encoding in ("latin-1", "cp1252"):
         try:
-            before = text.encode(encoding).decode("gb18030")
+            data = text.encode(encoding)
+            before = data.decode("gb18030")
         except UnicodeError:
             continue
-        return before if _are_common([char for char in before if not char.isascii()]) else None
+        signs = [char for char in before if not char.isascii()]
+        is_text = _LATIN_WORD.search(text) is not None and _are_usual(signs) and not _is_utf8(data)
+        return before if is_text or _are_common(signs) else None
     return None
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeError:
+        return False
+    return True
 
 
 def _are_common(signs: list[str]) -> bool:
     """Whether characters are those of Chinese text: two at least, nearly all of them common ones."""
     common = sum(sign in _PUNCTUATION or sign in _common() for sign in signs)
     return len(signs) >= 2 and 10 * common >= _COMMON_IN_TEN * len(signs) and all(sign >= "\u2000" for sign in signs)
+
+
+def _are_usual(signs: list[str]) -> bool:
+    """Whether nearly all characters are of the first level of GB 2312, the some 3,700 that most text is written with."""
+    usual = sum(sign in _PUNCTUATION or _FIRST_LEVEL.match(sign.encode("gb18030")) is not None for sign in signs)
+    return len(signs) >= 2 and 10 * usual >= _USUAL_IN_TEN * len(signs)
 
 
 def _are_inside_words(text: str) -> bool:

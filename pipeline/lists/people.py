@@ -8,7 +8,7 @@ import ast
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 
@@ -31,6 +31,16 @@ _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
 _SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}0-9*†‡§¶‖#^✉¹²³⁰⁴-⁹&:：等]")
 #: Between names in one text; no name holds it.
 _BETWEEN = "\x1f"
+#: Signs that are the same in NFC, in the words of names and keywords from which nothing needs to be taken off.
+_LETTERS = r"A-Za-z\u00c0-\u024f\u2010-\u2019'\-"
+#: Names of two words or more of which the last is no initial, so that no comma turns them around; in one text, and one by one.
+_WHOLE_NAME = rf"[{_LETTERS}.]++(?: [{_LETTERS}.]++)++(?<![.-])"
+_WHOLE_NAMES = re.compile(rf"(?![Bb][Yy] ){_WHOLE_NAME}(?:[,;] {_WHOLE_NAME})*+")
+_WHOLE_NAMES_APART = re.compile(rf"(?![Bb][Yy] ){_WHOLE_NAME}(?:{_BETWEEN}{_WHOLE_NAME})*+")
+#: Keywords that are but words; in one text, and one by one.
+_PLAIN_WORD = rf"[{_LETTERS}0-9\\$%(){{}}/+^]++"
+_PLAIN_KEYWORDS = re.compile(rf"{_PLAIN_WORD}(?:(?:;? |\.){_PLAIN_WORD})*+")
+_PLAIN_KEYWORDS_APART = re.compile(rf"{_PLAIN_WORD}(?:[ .{_BETWEEN}]{_PLAIN_WORD})*+")
 _COMMA = re.compile(r"[,，、]")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.[\s-]?){1,4}")
 _SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV"})
@@ -42,6 +52,8 @@ def authors(value: Value) -> list[str]:
     Names are separated by semicolons, dots or bars; failing these by commas and "and". "Last, First" is turned where a
     separator other than the comma stands between the names, or where the format itself gives names one by one.
     """
+    if (whole := _whole_names(value)) is not None:
+        return _stated(whole)
     if isinstance(value, str):
         value = _items(value)
     value = _without_entities(value)
@@ -60,6 +72,24 @@ def authors(value: Value) -> list[str]:
     if "," in text or "  " in text or _is_special(text):
         return _stated(map(_name, _without_affiliations(value)))
     return _stated(map(str.strip, nfc(text).split(_BETWEEN)))
+
+
+def _whole_names(value: Value) -> Sequence[str] | None:
+    """The names in a value that is written as most are: whole names and no more, of which nothing has to be looked into."""
+    if not isinstance(value, str):
+        return value if _are_plain(value, _WHOLE_NAMES_APART) else None
+    if not _WHOLE_NAMES.fullmatch(value) or " and " in value or " et" in value:
+        return None
+    if ";" in value:
+        return None if "," in value else value.split("; ")
+    return value.split(", ") if "," in value or value.isascii() else None
+
+
+def _are_plain(items: tuple[str, ...], pattern: re.Pattern[str]) -> bool:
+    """Whether all items are as the pattern for plain ones says, and hold no conjunction."""
+    text = _BETWEEN.join(items)
+    is_plain = pattern.fullmatch(text) is not None and text.count(_BETWEEN) == len(items) - 1
+    return is_plain and " and " not in text and " et" not in text
 
 
 def _at_commas(text: str) -> list[str]:
@@ -93,7 +123,11 @@ def _no_names() -> frozenset[str]:
 def keywords(value: Value) -> list[str]:
     """The keywords in the order given; semicolons, bars and line breaks separate, failing these commas."""
     if isinstance(value, str):
+        if _PLAIN_KEYWORDS.fullmatch(value):
+            return _stated(value.split("; "))
         value = _items(value)
+    elif _are_plain(value, _PLAIN_KEYWORDS_APART):
+        return _stated(value)
     text = one_line((value if isinstance(value, str) else ";".join(value)).replace("\n", ";"))
     parts = text.replace("；", ";").replace("｜", ";").replace("|", ";").split(";")
     if len(parts) == 1 and isinstance(value, str):
@@ -139,9 +173,9 @@ def _turned(parts: list[str]) -> list[str]:
         parts = [
             f"{part} {after}" if after in _SUFFIXES else part for part, after in pairwise([*parts, ""]) if part not in _SUFFIXES
         ]
-    last, first = parts[::2], parts[1::2]
-    if len(last) != len(first) or not first:
+    if not parts or len(parts) % 2:
         return parts
+    last, first = parts[::2], parts[1::2]
     are_initials = "." in first[0] and all(map(_INITIALS.fullmatch, first)) and not any(map(_INITIALS.fullmatch, last))
     if are_initials or all(part.isascii() and part.isalpha() and len(part) > 1 for part in parts):
         return [f"{one} {other}" for one, other in zip(first, last, strict=True)]

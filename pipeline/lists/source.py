@@ -78,6 +78,18 @@ class Source:
                 lines.pop()
             yield from lines
 
+    def utf8_parts(self) -> Iterator[bytes]:
+        """The text of `parts` as UTF-8 bytes, for parsers that take bytes; where it is that already, nothing is decoded."""
+        if self.encoding != "utf-8" or self.garbled or self.is_quoted:
+            yield from (part.encode() for part in self.parts())
+            return
+        line = 1
+        for part in self._undecoded_parts():
+            if len(part) > self.limits.line_chars:
+                self._check_lines(part, line)
+            yield part
+            line += part.count(b"\n")
+
     def lines_of(self, stretches: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
         """The lines in these stretches (number of the first and of the last, in order), empty ones left out: number of the first
         of the stretch, of the line, and its text. The lines between the stretches are not decoded."""
@@ -131,12 +143,7 @@ class Source:
                 line += carried.count("\n", 0, cut)
                 carried = carried[cut:]
             if longest is not None and len(carried) > longest:
-                raise ListRefused(
-                    "too_large",
-                    f"Line {line} is longer than {longest} characters; break it, or raise the limit line_chars.",
-                    line=line,
-                    raw=carried[:RAW_CHARS],
-                )
+                raise self._too_long(line, carried)
         if carried:
             yield line, carried
 
@@ -146,14 +153,25 @@ class Source:
             for _, text in self._decoded(None):
                 yield text.removesuffix("\n").split("\n")
             return
-        start = 0
+        for part in self._undecoded_parts():
+            yield part.removesuffix(b"\n").split(b"\n")
+
+    def _undecoded_parts(self) -> Iterator[bytes]:
+        """The bytes in parts that end at line ends, without the mark of UTF-8, `\\n` being the only line end in them."""
+        start = len(codecs.BOM_UTF8) if self.data.startswith(codecs.BOM_UTF8) else 0
         while start < len(self.data):
             end = self.data.find(b"\n", start + _CHUNK) + 1 or len(self.data)
             part = self.data[start:end]
             if b"\r" in part:
                 part = part.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-            yield part.removesuffix(b"\n").split(b"\n")
+            yield part
             start = end
+
+    def _check_lines(self, part: bytes, first_line: int) -> None:
+        """Refuses a part that holds a line of more characters than the limit."""
+        for number, line in enumerate(part.split(b"\n"), start=first_line):
+            if len(line) > self.limits.line_chars and len(text := line.decode()) > self.limits.line_chars:
+                raise self._too_long(number, text)
 
     def _repaired(self, text: str, first_line: int) -> str:
         """The text, which begins at a line, with the mojibake of its garbled lines undone and without signs of quotation."""
@@ -166,6 +184,11 @@ class Source:
         for line in self.garbled[first : bisect_left(self.garbled, first_line + len(lines))]:
             lines[line - first_line] = undo(lines[line - first_line])
         return "\n".join(lines)
+
+    def _too_long(self, line: int, text: str) -> ListRefused:
+        most = self.limits.line_chars
+        detail = f"Line {line} is longer than {most} characters; break it, or raise the limit line_chars."
+        return ListRefused("too_large", detail, line=line, raw=text[:RAW_CHARS])
 
     def _check_tree(self) -> None:
         if len(self.data) > self.limits.tree_bytes:

@@ -30,10 +30,14 @@ class Marked(NamedTuple):
     year: int | None = None
 
 
+def is_bare(title: str) -> bool:
+    """Whether a title has no marks by its first and last signs, as nearly every one, so that it need not be looked through."""
+    return title[-1] not in _CLOSING and _bare().match(title) is not None
+
+
 def unmarked(title: str) -> Marked:
     """The title without the marks around it; one that has none, or nothing beside them, is as it was."""
-    is_plain = title[0].isalnum() and not title[0].islower() and title[-1] not in _CLOSING
-    if is_plain and not _numbered().match(title):
+    if title[0].isalnum() and not title[0].islower() and title[-1] not in _CLOSING and not _numbered().match(title):
         return Marked(title)
     bare = without_buttons(_ORNAMENTS.sub("", title))
     said = ""
@@ -58,3 +62,11 @@ def _numbered() -> re.Pattern[str]:
     english, chinese = ("|".join(map(re.escape, words[language])) for language in ("english", "chinese"))
     number = r"(?:#|no\.?\s*|id\s*[:：]?\s*)?(?P<id>\d{1,6})"
     return re.compile(rf"^(?:(?:{english})\s+|(?:{chinese})\s*){number}\s*(?:[:：、|｜]|[.\-–—](?=\s))\s*(?=\S)", re.IGNORECASE)
+
+
+@cache
+def _bare() -> re.Pattern[str]:
+    """The beginning of a title that has neither a word for a paper nor another mark before it."""
+    words = load("values")["title_marks"]
+    before = "|".join(re.escape(word) for language in ("english", "chinese") for word in words[language])
+    return re.compile(rf"(?!(?i:{before}))[A-Z0-9\u4e00-\u9fff]")

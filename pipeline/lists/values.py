@@ -35,6 +35,11 @@ _BRACKETED = re.compile(r"^(?P<first>.+)[（(](?P<second>[^（）()]+)[）)]$")
 _LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 #: An element that is closed, or breaks the line: other tags in a title may be its own ("The <s> token").
 _MARKED = re.compile(r"</[A-Za-z]|<br\s*/?>", re.IGNORECASE)
+#: A title as most are written: words of signs that are the same in NFC and stand for nothing else, with one blank between them.
+_PLAIN_WORD = r"[!-%'-)+-;=-~\u00c0-\u024f\u2010-\u201d]++"
+_PLAIN_TITLE = re.compile(rf"{_PLAIN_WORD}(?: {_PLAIN_WORD})*+")
+#: An address that is written as addresses are, and nothing else beside it.
+_PLAIN_URL = re.compile(r"https?://[A-Za-z0-9._~/?#@!$&+=%:-]*[A-Za-z0-9/_=-]")
 _NUMBERED = re.compile(r"^(?:\(?(\d{1,6})[.)、]\s+|[(（【\[](\d{1,6})[)）】\]]\s*)(?=\S)")
 
 
@@ -47,7 +52,9 @@ def one_line(text: str) -> str:
     """The text in NFC on one line, blanks folded, entities resolved; NUL and other controls are blanks."""
     if "&" in text:
         text = html.unescape(text)
-    return " ".join(nfc(text).replace("\x00", " ").split())
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
+    return " ".join(text.replace("\x00", " ").split())
 
 
 def is_missing(text: str, field: str = "") -> bool:
@@ -73,6 +80,8 @@ def short(value: Value, field: str) -> str | None:
 def title(value: Value) -> tuple[str | None, str | None]:
     """The title on one line, and its translation where the value holds both ("Title / 标题")."""
     text = value if isinstance(value, str) else " ".join(value)
+    if _PLAIN_TITLE.fullmatch(text):
+        return None if len(text) <= _LONGEST_SENTINEL and is_missing(text, "title") else text, None
     if "<" in text and _MARKED.search(text):
         text = without_tags(_LINE_BREAK.sub("\n", text))
     first, second = bilingual(text)
@@ -108,7 +117,8 @@ def abstract(value: Value) -> tuple[str | None, str | None]:
 
 
 def _present(text: str) -> str | None:
-    return None if is_missing(text, "abstract") else text.replace("\x00", " ").strip()
+    """The text, without blanks around it, unless it says that there is none."""
+    return None if len(text) <= _LONGEST_SENTINEL and is_missing(text, "abstract") else text.replace("\x00", " ").strip() or None
 
 
 def _without_label(text: str) -> str:
@@ -173,6 +183,8 @@ def year(value: Value) -> int | None:
 def url(value: Value) -> str | None:
     """The first address in the value; a bare DOI or arXiv number is made one. None where there is none."""
     text = value if isinstance(value, str) else " ".join(value)
+    if _PLAIN_URL.fullmatch(text):
+        return text
     if "](" in text and (found := _LINK.search(text)):
         text = found["url"]
     if found := _URL.search(text):

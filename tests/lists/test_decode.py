@@ -208,3 +208,16 @@ def test_bytes_behind_the_end_of_a_gzip_file_are_not_passed_over():
     assert read(packed + b"\x00" * 512, "list.csv.gz").entries == 1
     with pytest.raises(ListRefused, match="goes on after its end"):
         read(packed + "标题".encode(), "list.csv.gz")
+
+
+def test_gbk_read_as_latin_is_undone_on_lines_of_less_common_characters_too():
+    lines = ["ICML 2026 论文列表", "", "噪声图上的可信边学习研究", "知识增强的医学影像报告生成", "联邦学习中的异构预算自适应微调"]
+    found = read("\n".join(lines).encode("gbk").decode("latin-1"))
+    assert (found.header, column(found, "title")) == (lines[0], lines[2:])
+
+
+@pytest.mark.parametrize(
+    "title", ["É È Ê: Ångström Ünits in Practice", "AÇÃO E REAÇÃO EM SIMULAÇÕES", "Über Größen: ÄÖÜß and Their Kin"]
+)
+def test_capitals_with_marks_are_no_chinese(title):
+    assert column(read(f"title,year\n{title},2026\nOn Graphs,2026\n"), "title")[0] == title

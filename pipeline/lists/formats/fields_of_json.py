@@ -22,6 +22,9 @@ _FORUM_ID = re.compile(r"[\w-]{6,20}")
 _MOST_KEYS = 1_000
 #: Words that an abstract given by their places may have.
 _MOST_WORDS = 100_000
+_ONLY_TEXT = frozenset({str})
+#: Escapes that may hide halves of characters or mojibake.
+ESCAPES = (b"\\u00", b"\\ud", b"\\uD")
 
 
 class EntryFields:
@@ -42,6 +45,9 @@ class EntryFields:
         for key, value in entry.items():
             way = ways.get(key)
             if way == _LEFT or value is None or value == "":
+                continue
+            if way == _KEPT and type(value) is str:  # asked first, as most are
+                found.append(make_field((key, value, None)))
                 continue
             if way is None:
                 way = ways[key] = _way(key)
@@ -107,7 +113,7 @@ def check_escapes(entry: RawEntry) -> Iterator[Item]:
     texts = [text for field in entry.fields for text in ((field.value,) if isinstance(field.value, str) else field.value)]
     if has_half_characters("\n".join(texts)):
         detail = "The entry holds half of a character; mend the escapes \\u in it."
-        yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.raw)
+        yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.shown())
     elif any(map(is_garbled, texts)):
         detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
         yield Notice(entry.line_start, "mojibake_undone", detail)
@@ -128,9 +134,9 @@ def words(name: str) -> frozenset[str]:
 
 def plain(value: Any) -> str | tuple[str, ...] | None:
     """A value as text, or as several items; None where it says nothing. Objects give the name in them."""
+    if type(value) is list:
+        return tuple(value) if _ONLY_TEXT.issuperset(map(type, value)) else tuple(item for each in value for item in _items(each))
     match value:
-        case list():
-            return tuple(value) if set(map(type, value)) == {str} else tuple(item for each in value for item in _items(each))
         case str():
             return value
         case None | bool():

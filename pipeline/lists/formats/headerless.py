@@ -1,28 +1,26 @@
 """Tables without a header row: their columns are told by what they hold.
 
-Here belongs telling titles, abstracts, names, addresses and years from the cells of a column; rows are read by `delimited`. What
-is in a column that nothing tells stays unread, and that is said.
+Here belongs which rows make such a table; columns are told by `told_columns`, rows are read by `rows`. What is in a column that
+nothing tells stays unread, and that is said.
 """
 
 import csv
 import io
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names, looks_like_title
 from pipeline.lists.formats.rows import read_rows
+from pipeline.lists.formats.told_columns import told_columns
 from pipeline.lists.model import BrokenEntry, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
-from pipeline.lists.notes import holds_topic
 from pipeline.lists.source import Source
-from pipeline.lists.titles import LONGEST_HEADER, decision_said
-from pipeline.lists.values import url, year
+from pipeline.lists.titles import LONGEST_HEADER
 
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar"}
-#: Rows by which columns are told, the fewest of them, and the share of the cells that must be alike.
-_SAMPLE, _FEWEST, _SHARE = 100, 2, 0.7
+#: Rows by which columns are told, and the fewest of them.
+_SAMPLE, _FEWEST = 100, 2
 #: Lines that may stand over the rows, such as the title of the list.
 _MOST_OVER = 6
 
@@ -79,7 +77,7 @@ def _table(head: str) -> _Table | None:
         if delimiter not in head:
             continue
         over = _lines_over(head, delimiter)
-        if (rows := _rows(head.split("\n", over)[-1], delimiter)) and (columns := _columns(rows)):
+        if (rows := _rows(head.split("\n", over)[-1], delimiter)) and (columns := told_columns(rows)):
             return _Table(delimiter, len(rows[0]), columns, over)
     return None
 
@@ -105,60 +103,3 @@ def _rows(head: str, delimiter: str) -> list[list[str]]:
     is_even = len(rows) >= _FEWEST and len(rows[0]) > 1 and all(len(row) == len(rows[0]) for row in rows)
     is_running_text = any("](" in cell or (delimiter in ",;" and cell.startswith(" ")) for row in rows for cell in row)
     return rows if is_even and not is_running_text else []
-
-
-def _columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The column of each field; nothing unless there are titles, and abstracts, names or addresses beside them."""
-    cells = [[row[at].strip() for row in rows] for at in range(len(rows[0]))]
-    found: dict[str, int] = {}
-    for name, is_one in _TELLING.items():
-        shares = [(_share(column, is_one), -at) for at, column in enumerate(cells) if at not in found.values()]
-        best, at = max(shares, default=(0.0, 0))
-        if best >= _SHARE:
-            found[name] = -at
-    if "id" in found and not _counts_on(cells[found["id"]]):
-        del found["id"]
-    if "title" not in found or not found.keys() - {"title", "year"}:
-        return {}
-    return dict(sorted(found.items(), key=lambda each: each[1]))
-
-
-def _share(column: Sequence[str], is_one: Callable[[str], bool]) -> float:
-    """Share of the filled cells that are what a field holds; of mostly empty columns nothing is told."""
-    filled = [cell for cell in column if cell]
-    return sum(map(is_one, filled)) / len(filled) if 2 * len(filled) >= len(column) else 0.0
-
-
-def _counts_on(column: Sequence[str]) -> bool:
-    """Whether the numbers of a column count the rows, or are all different and long as ids are."""
-    numbers = [int(cell) for cell in column if cell.isdecimal()]
-    steps = [after - before for before, after in pairwise(numbers)]
-    return all(step == 1 for step in steps) or (len(set(numbers)) == len(numbers) and min(numbers, default=0) > 99)
-
-
-def _is_abstract(cell: str) -> bool:
-    return is_text(cell) or is_prose(cell)
-
-
-def _is_address(cell: str) -> bool:
-    return " " not in cell and url(cell) is not None
-
-
-def _is_year(cell: str) -> bool:
-    return len(cell) == 4 and year(cell) is not None
-
-
-def _are_names(cell: str) -> bool:
-    return looks_like_names(cell, fewest=1) and not holds_topic(cell)
-
-
-#: How the cells of each field are told, those that nothing else looks like first.
-_TELLING: dict[str, Callable[[str], bool]] = {
-    "abstract": _is_abstract,
-    "url": _is_address,
-    "year": _is_year,
-    "authors": _are_names,
-    "title": looks_like_title,
-    "decision": lambda cell: decision_said(cell) is not None,
-    "id": str.isdecimal,
-}

@@ -16,6 +16,7 @@ from pipeline.lists.formats.html_records import Record, find_records, read_recor
 from pipeline.lists.formats.html_titles import find_titles
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
 from pipeline.lists.formats.prose import VOLUME, is_list_title
+from pipeline.lists.formats.single_authors import entries_with_single_authors
 from pipeline.lists.links import holds_no_papers, text_kind
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Item, RawEntry, SectionHeading
 from pipeline.lists.source import Source
@@ -61,7 +62,9 @@ def parse(source: Source) -> Iterator[Item]:
     if described and (len(described) >= len(titles) or len(titles) < 2):
         yield from described
         return
-    yield from _papers(page, list(find_records(titles)), title, base)
+    items = list(_papers(page, list(find_records(titles)), title, base))
+    entries = iter(entries_with_single_authors([item for item in items if isinstance(item, RawEntry)]))
+    yield from (next(entries) if isinstance(item, RawEntry) else item for item in items)
 
 
 def _papers(page: Page, records: list[Record], document: LexborNode | None, base: str) -> Iterator[Item]:

@@ -205,10 +205,11 @@ def _abstract(nodes: Sequence[LexborNode]) -> str:
 
 def _details(lines: Sequence[str], known: set[str | None]) -> list[Field]:
     """What the lines of a paper say of which not all elements have names; a name alone on the first with words is its author."""
-    at = next((at for at, line in enumerate(lines) if any(map(str.isalpha, line))), None)
-    first = plain(lines[at]).partition(" (")[0].rstrip(" ,;") if at is not None else ""
+    at = next((at for at, line in enumerate(lines) if any(map(str.isalpha, line)) and not decision_of(plain(line))), None)
+    said = plain(lines[at]).lstrip(" -–—:·|,") if at is not None else ""
+    first = said.partition(" (")[0].rstrip(" ,;")
     if at is not None and "authors" not in known and is_one_name(first):
-        return [Field(None, plain(lines[at]), name="authors"), *read_details([*lines[:at], *lines[at + 1 :]]).fields]
+        return [Field(None, said, name="authors"), *read_details([*lines[:at], *lines[at + 1 :]]).fields]
     return read_details(lines).fields
 
 

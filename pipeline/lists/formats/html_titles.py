@@ -4,12 +4,13 @@ Here belongs finding them; what stands around each is `html_records`.
 """
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from selectolax.lexbor import LexborNode
 
-from pipeline.lists.formats.html_tree import Page, first_line, unique, words_of
+from pipeline.lists.formats.html_tree import Page, block_tags, first_line, unique, words_of
 from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.title_line import is_names, is_title, parts_of
 from pipeline.lists.links import holds_no_papers, text_kind
@@ -20,7 +21,7 @@ _LONGEST = 400
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that are never the title alone, whatever they are called.
 _WIDE = frozenset({"a", "table", "tr", "ul", "ol", "section", "article", "main", "body"})
-_RANKS = {"dt": _TERM, "a": _LINK, "strong": _BOLD, "b": _BOLD}
+_RANKS = {"dt": _TERM, "summary": _TERM, "a": _LINK, "strong": _BOLD, "b": _BOLD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +53,31 @@ def find_titles(page: Page) -> list[Title]:
 
     Few titles may be headings over papers that are blocks of text, unless two or more elements are called titles.
     """
-    best, is_called = _best(page, "[class*=itle],[id*=itle],[itemprop=name],[itemprop=headline],h1,h2,h3,h4,h5,h6,dt,a,strong,b")
+    best, is_called = _best(
+        page, "[class*=itle],[id*=itle],[itemprop=name],[itemprop=headline],h1,h2,h3,h4,h5,h6,dt,summary,a,strong,b"
+    )
     is_sure = len(best) >= 3 or (is_called and len(best) == 2)
     blocks = [] if is_sure else _best(page, "li,p,td,dd")[0]
-    return blocks if len(blocks) > len(best) else best
+    found = blocks if len(blocks) > len(best) else best
+    return found if len(found) > 1 else max(found, _best(page, "div,span", _is_leaf)[0], key=len)
 
 
-def _best(page: Page, selector: str) -> tuple[list[Title], bool]:
+def _is_leaf(node: LexborNode) -> bool:
+    """Whether an element holds text and no further blocks."""
+    blocks = block_tags()
+    return all(child.tag not in blocks for child in node.iter())
+
+
+def _best(page: Page, selector: str, is_one: Callable[[LexborNode], bool] | None = None) -> tuple[list[Title], bool]:
     """The elements of the kind that titles are, and whether they are called so: of the kinds that come most often, the one that
     is a title most surely."""
     kinds: dict[tuple[str, ...], _Kind] = {}
     called = page.called("title")
     for node in unique(page.tree.css(selector)):
+        if is_one and not is_one(node):
+            continue
         rank = _rank(node, called)
-        kind = kinds.setdefault(_signature(node, rank), _Kind(rank, len(kinds)))
+        kind = kinds.setdefault(_signature(node, rank, is_one is not None), _Kind(rank, len(kinds)))
         title = Title(node, first_line(node))
         kind.elements.append(title)
         if _may_be_title(title.text, rank):
@@ -131,8 +143,8 @@ def _rank(node: LexborNode, called: frozenset[int]) -> int:
     return _HEADING if tag in _HEADINGS else _RANKS.get(tag, _BLOCK)
 
 
-def _signature(node: LexborNode, rank: int) -> tuple[str, ...]:
+def _signature(node: LexborNode, rank: int, by_class: bool) -> tuple[str, ...]:
     """What elements of one kind have in common: tag, classes and, where these say little, the tag around them."""
-    classes = " ".join(sorted(words_of(node.attributes.get("class") or ""))) if rank != _BLOCK else ""
+    classes = " ".join(sorted(words_of(node.attributes.get("class") or ""))) if by_class or rank != _BLOCK else ""
     parent = node.parent.tag if node.parent is not None and rank in (_LINK, _BOLD, _BLOCK) else ""
     return (node.tag or "", classes, parent or "")

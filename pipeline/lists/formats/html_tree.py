@@ -168,6 +168,11 @@ def _elements(kind: str) -> frozenset[str]:
     return _named("elements", kind)
 
 
+def block_tags() -> frozenset[str]:
+    """The elements that begin and end a line."""
+    return _elements("blocks")
+
+
 def _is_called(node: LexborNode, words: frozenset[str]) -> bool:
     attributes = node.attributes
     return any(not words.isdisjoint(words_of(value)) for name in _NAMES if (value := attributes.get(name)))

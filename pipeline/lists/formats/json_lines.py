@@ -4,11 +4,15 @@ Here belongs the line; the object is `fields_of_json`, one text of JSON or a lit
 """
 
 from collections.abc import Iterator
+from itertools import count, repeat
 from typing import Any
 
+import numpy as np
+import orjson
+
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes
-from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
+from pipeline.lists.formats.fields_of_json import ESCAPES, EntryFields, check_escapes
+from pipeline.lists.formats.literals import ends_of_keys, read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.model import RAW_CHARS, BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
@@ -32,34 +36,51 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """One entry a line; a line that is no object is broken, an empty one is none."""
     fields = EntryFields()
-    for number, line in enumerate(source.lines(), start=1):
+    most = source.limits.fields
+    for number, line, ends, may_have_escapes in _lines(source):
         if not line or line.isspace():
             continue
         try:
-            value = _read(line)
-        except ValueError as error:
-            yield _broken(number, f"is neither JSON nor a literal ({error}); mend it", line)
-            continue
+            value = orjson.loads(line)
+        except orjson.JSONDecodeError:
+            text = line.decode()
+            if text.isspace():
+                continue
+            try:
+                value = _read(text)
+            except ValueError as error:
+                yield _broken(number, f"is neither JSON nor a literal ({error}); mend it", line)
+                continue
         if not isinstance(value, dict):
             yield _broken(number, "holds no object; put one there", line)
             continue
-        if len(value) > source.limits.fields:
-            most = source.limits.fields
-            yield _broken(
-                number, f"holds an object of {len(value)} keys, of which {most} are allowed; raise the limit fields", line
-            )
+        if len(value) > most:
+            detail = f"holds an object of {len(value)} keys, of which {most} are allowed; raise the limit fields"
+            yield _broken(number, detail, line)
             continue
-        if repeated := repeated_keys(line, value):
+        if ends > len(value) and (repeated := repeated_keys(line, value, ends)):
             yield told_repeated(number, repeated)
-        entry = RawEntry(number, number, fields.of(value), line[:RAW_CHARS])
-        if "\\u" in line and ("\\u00" in line or "\\ud" in line or "\\uD" in line):
+        entry = RawEntry(number, number, fields.of(value), line)
+        if may_have_escapes and any(escape in line for escape in ESCAPES):
             yield from check_escapes(entry)
         else:
             yield entry
 
 
-def _broken(number: int, what: str, line: str) -> BrokenEntry:
-    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", line[:RAW_CHARS])
+def _lines(source: Source) -> Iterator[tuple[int, bytes, int, bool]]:
+    """Each line with its number, how many ends of keys are in it, and whether escapes may be: both are cheap to tell of many
+    lines at once."""
+    number = 0
+    for part in source.utf8_parts():
+        lines = part.split(b"\n")
+        line_ends = np.flatnonzero(np.frombuffer(part + b"\n", dtype=np.uint8) == ord("\n"))
+        ends = np.diff(np.searchsorted(ends_of_keys(part), line_ends), prepend=0).tolist()
+        yield from zip(count(number + 1), lines, ends, repeat(b"\\u" in part), strict=False)
+        number += len(lines) - 1
+
+
+def _broken(number: int, what: str, line: bytes) -> BrokenEntry:
+    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", line.decode()[:RAW_CHARS])
 
 
 FORMAT = Format(recognise, parse, dialect="json")

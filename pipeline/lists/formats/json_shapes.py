@@ -7,8 +7,9 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, words
+from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, plain, words
 from pipeline.lists.formats.prose import is_text, looks_like_title
+from pipeline.lists.formats.told_columns import told_columns, told_field
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.titles import decision_of, read_title, track_of
 from pipeline.lists.words import fold
@@ -59,6 +60,7 @@ def holds_entries(value: Any, depth: int = _LEVELS) -> bool:
             is_entry(value)
             or is_columns(value)
             or rows_of(value) is not None
+            or field_by_title(value) is not None
             or any(
                 may_hold(key, child) and (holds_entries(child, depth - 1) or are_titles_under(key, child))
                 for key, child in value.items()
@@ -78,8 +80,9 @@ def are_titles(value: Any) -> bool:
 
 
 def are_titles_under(key: str, value: Any) -> bool:
-    """Whether a key holds papers given by their titles alone: it says that it does, or names a venue or a form of presentation."""
-    says_so = is_container(key) or decision_of(key) or track_of(key) or read_title(key).venue
+    """Whether a key holds papers given by their titles alone: it says so, or names a venue, a year, a form of presentation."""
+    stated = read_title(key)
+    says_so = is_container(key) or decision_of(key) or track_of(key) or stated.venue or (stated.year and not stated.rest)
     return bool(says_so) and are_titles(value)
 
 
@@ -93,6 +96,8 @@ def rows_of(value: Any) -> tuple[list[str], list[Any]] | None:
 
     The names are the first row, or stand beside the rows: {"columns": [...], "data": [[...], ...]}.
     """
+    if isinstance(value, list) and (names := _names_told(value)):
+        return names, value
     if isinstance(value, dict):
         names = next((value[key] for key in value if fold(key) in ("columns", "header", "headers", "fields")), None)
         rows = next((value[key] for key in value if fold(key) in ("data", "rows", "values")), None)
@@ -107,6 +112,27 @@ def rows_of(value: Any) -> tuple[list[str], list[Any]] | None:
     ):
         return None
     return names, rows
+
+
+def _names_told(rows: list[Any]) -> list[str] | None:
+    """The fields of rows that nothing names ([["A Title", "An abstract"], ...]), told by their values; other columns have a number."""
+    sample = rows[:_SAMPLE]
+    if len(rows) < 2 or not all(isinstance(row, list) and 1 < len(row) == len(rows[0]) for row in sample):
+        return None
+    cells = [["; ".join(said) if isinstance(said := plain(cell), tuple) else said or "" for cell in row] for row in sample]
+    told = {at: name for name, at in told_columns(cells).items()}
+    return [told.get(at, f"column {at + 1}") for at in range(len(rows[0]))] if told else None
+
+
+def field_by_title(value: dict[str, Any]) -> str | None:
+    """The field of which an object gives the value by title ({"A Title": "An abstract", ...}); None where its keys are no titles."""
+    keys = list(islice(value, _SAMPLE))
+    if len(value) < 2 or 10 * sum(map(looks_like_title, keys)) < 7 * len(keys):
+        return None
+    said = [plain(value[key]) for key in keys if not isinstance(value[key], dict)]
+    texts = ["; ".join(each) if isinstance(each, tuple) else each or "" for each in said]
+    field = told_field(texts) if len(texts) == len(keys) else None
+    return field if field not in ("title", "id") else None
 
 
 def is_columns(value: dict[str, Any]) -> bool:

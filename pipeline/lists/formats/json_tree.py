@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, is_entry, is_plain_entry, plain
+from pipeline.lists.formats.fields_of_json import ESCAPES, EntryFields, check_escapes, is_entry, is_plain_entry, plain
 from pipeline.lists.formats.json_places import Place, Places
 from pipeline.lists.formats.json_shapes import (
     are_titles,
     are_titles_under,
     containers,
+    field_by_title,
     holds_entries,
     is_columns,
     is_container,
@@ -26,7 +27,7 @@ from pipeline.lists.formats.json_shapes import (
     may_hold,
     rows_of,
 )
-from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
+from pipeline.lists.formats.literals import ends_of_keys, read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.formats.loose_json import strict
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
@@ -46,8 +47,6 @@ from pipeline.lists.model import (
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold
 
-#: Escapes that may hide halves of characters or mojibake.
-_ESCAPES = (b"\\u00", b"\\ud", b"\\uD")
 _FILLED = re.compile(r"\S")
 #: A literal longer than this is not tried: its tree takes a hundred times its size.
 _LITERAL_BYTES = 16 * 1024 * 1024
@@ -78,7 +77,7 @@ def parse(source: Source) -> Iterator[Item]:
             f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the "
             "limit depth.",
         )
-    if len(roots) == 1 and (repeated := repeated_keys(data, roots[0])):
+    if len(roots) == 1 and (repeated := repeated_keys(data, roots[0], len(ends_of_keys(data)))):
         yield told_repeated(1, repeated)
     walk = _Walk(places, data)
     for root, place in zip(roots, places.outermost(), strict=False):
@@ -146,7 +145,7 @@ class _Walk:
         self._places = places
         self._data = data
         self._fields = EntryFields()
-        self._escapes = [escape for escape in _ESCAPES if escape in data] if b"\\u" in data else []
+        self._escapes = [escape for escape in ESCAPES if escape in data] if b"\\u" in data else []
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
@@ -191,10 +190,12 @@ class _Walk:
             for key, child in value.items()
             if may_hold(key, child) and (is_by_topic or holds_entries(child) or are_titles_under(key, child))
         ]
+        is_over = over.key is None and not over.sections
+        if field := field_by_title(value) or ("abstract" if not held and is_over and is_texts(value) else None):
+            for at, (title, said) in enumerate(value.items()):
+                yield self._pair(title, Field(None, plain(said) or "", field), at, len(value), over)
+            return
         if not held:
-            if over.key is None and not over.sections and is_texts(value):
-                for at, (title, text) in enumerate(value.items()):
-                    yield from self._pair(title, text, at, len(value), over)
             return
         scalars = [(key, said) for key, child in value.items() if key not in held and isinstance(said := plain(child), str)]
         if self._is_first:
@@ -271,7 +272,7 @@ class _Walk:
             known = {meaning(field.label or "", "json").field for field in fields}
             name = "title" if "title" not in known and len(over.key.split()) > 2 else "id" if "id" not in known else None
             fields += (Field(None, over.key, name),) if name else ()
-        raw = self._data[place.start : min(place.end + 1, place.start + 500)].decode("utf-8", "ignore")
+        raw = self._data[place.start : min(place.end + 1, place.start + RAW_CHARS)]
         entry = RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
         if self._escapes and any(self._data.find(escape, place.start, place.end) >= 0 for escape in self._escapes):
             yield from check_escapes(entry)
@@ -289,15 +290,10 @@ class _Walk:
             over.sections,
         )
 
-    def _pair(self, title: str, text: str, at: int, count: int, over: _Over) -> Iterator[Item]:
+    def _pair(self, title: str, field: Field, at: int, count: int, over: _Over) -> RawEntry:
         start, end = self._line_of(at, count, over.place)
-        yield RawEntry(
-            start,
-            end,
-            (Field(None, title, "title"), Field(None, text, "abstract")),
-            f"{title}: {text}"[:RAW_CHARS],
-            over.sections,
-        )
+        raw = f"{title}: {field.value}"[:RAW_CHARS]
+        return RawEntry(start, end, (Field(None, title, "title"), field, *over.fields), raw, over.sections)
 
     def _line_of(self, at: int, count: int, place: Place) -> tuple[int, int]:
         """The lines of the element at this place of a container: its own line where each has one, else those of the container."""

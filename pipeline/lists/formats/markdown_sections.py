@@ -13,6 +13,7 @@ from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
 from pipeline.lists.formats.prose import VOLUME, is_list_title, is_text
 from pipeline.lists.formats.reference import NONE, PAPER, read_reference
+from pipeline.lists.formats.single_authors import with_single_authors
 from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
@@ -34,10 +35,11 @@ class Habits:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading and the blocks up to the next one; no heading before the first."""
+    """A heading and the blocks up to the next one; no heading before the first. `is_over` says that the next one is below it."""
 
     heading: Block | None
     blocks: tuple[Block, ...]
+    is_over: bool = False
 
     @property
     def title(self) -> str:
@@ -81,7 +83,7 @@ def sections(blocks: Iterable[Block]) -> Iterator[Section]:
             below.append(block)
             continue
         if heading or below:
-            yield Section(heading, tuple(below))
+            yield Section(heading, tuple(below), heading is not None and block.level > heading.level)
         heading, below = block, []
     if heading or below:
         yield Section(heading, tuple(below))
@@ -139,12 +141,13 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
 
 def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[str, str]) -> Iterator[Item]:
     """The papers below a heading, each under the headings and groups over it."""
-    found = list(find_papers(section.blocks, definitions))
+    found = _with_single_authors(list(find_papers(section.blocks, definitions)))
     strong, all_ = Counter[tuple[Group, ...]](), Counter[tuple[Group, ...]]()
     for item in found:
         if isinstance(item, Candidate):
             all_[item.groups] += 1
             strong[item.groups] += item.reference.strength == PAPER
+    is_over_papers = bool(path.open) and is_list_title(path.open[-1][1].text)
     volume: tuple[Group, ...] = ()
     passed: list[str] = []
     for item in found:
@@ -157,7 +160,8 @@ def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[
         elif item.reference.title and VOLUME.match(item.reference.title):
             volume = (Group(item.line_start, item.reference.title),)
         elif item.reference.strength == PAPER or (
-            item.reference.strength > NONE and (habits.takes_plain_items or 3 * strong[item.groups] >= all_[item.groups])
+            item.reference.strength > NONE
+            and (habits.takes_plain_items or is_over_papers or 3 * strong[item.groups] >= all_[item.groups])
         ):
             news, headings = path.over((*volume, *item.groups))
             yield from news
@@ -165,6 +169,14 @@ def _papers(section: Section, path: _Path, habits: Habits, definitions: Mapping[
         else:
             passed.append(item.raw)
     yield from _passed_over(section, passed)
+
+
+def _with_single_authors(found: list[Candidate | Item]) -> list[Candidate | Item]:
+    """What was found below a heading, with single names behind titles taken for authors where they are."""
+    candidates = [item for item in found if isinstance(item, Candidate) and item.reference.title]
+    for candidate, reference in zip(candidates, with_single_authors([each.reference for each in candidates]), strict=True):
+        candidate.reference = reference
+    return found
 
 
 def _passed_over(section: Section, texts: Sequence[str]) -> Iterator[Notice]:
@@ -193,7 +205,7 @@ def _may_be_paper(section: Section) -> bool:
     """Whether the text of a heading can be a title."""
     return (
         section.heading is not None
-        and bool(section.blocks)
+        and (bool(section.blocks) or not section.is_over)
         and read_reference([section.heading.text]).strength > NONE
         and not holds_no_papers(section.title)
         and (not is_list_title(section.title) or any(link.is_external for link in find_links(section.heading.text)))

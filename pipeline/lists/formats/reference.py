@@ -37,11 +37,12 @@ NONE, TITLE, PAPER = 0, 1, 2
 
 @dataclass(slots=True)
 class Reference:
-    """What the lines of one paper state. `strength` is one of NONE, TITLE and PAPER."""
+    """What the lines of one paper state. `strength` is one of NONE, TITLE and PAPER; `left` are texts that nothing is known of."""
 
     title: str = ""
     fields: list[Field] = field(default_factory=list)
     strength: int = NONE
+    left: list[str] = field(default_factory=list)
     _text: list[str] = field(default_factory=list)
     _label: str = ""
 
@@ -213,6 +214,8 @@ def _take_rest(reference: Reference, text: str) -> None:
             reference.add("authors", piece)
         elif year := YEAR.search(piece):
             reference.add("year", year.group())
+        elif decision is None:
+            reference.left.append(piece)
     for _, inside in set_off:
         if len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside):
             reference.add("venue", inside)

@@ -341,3 +341,32 @@ def test_table_in_a_fence():
         "```csv\ntitle,year\nLearning on ice,2026\nSampling on ice,2025\nTempering on ice,2024\nEditing on ice,2023\n```\n"
     )
     assert (found.format, found.entries, column(found, "year")) == ("csv", 4, [2026, 2025, 2024, 2023])
+
+
+def test_rows_of_values_that_nothing_names():
+    found = read(json.dumps([["On Noisy Graphs and Edges", GRAPHS], ["On Facts and Their Edits", FACTS]]))
+    assert column(found, "title") == ["On Noisy Graphs and Edges", "On Facts and Their Edits"]
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
+def test_authors_by_title():
+    found = read(
+        json.dumps({"On Noisy Graphs and Edges": ["Ada Moreau", "Wen Zhao"], "On Facts and Their Edits": ["Sara Lindqvist"]})
+    )
+    assert column(found, "title") == ["On Noisy Graphs and Edges", "On Facts and Their Edits"]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Sara Lindqvist"]]
+
+
+def test_abstracts_by_title_under_forms_of_presentation():
+    papers = {
+        "Oral": {"On Noisy Graphs and Edges": GRAPHS, "On Cold Chains": TEMPERING},
+        "Poster": {"On Facts and Edits": FACTS, "On Cold Modes Again": TEMPERING},
+    }
+    found = read(json.dumps(papers, indent=1))
+    assert column(found, "decision") == ["oral", "oral", "poster", "poster"]
+    assert column(found, "abstract") == [GRAPHS, TEMPERING, FACTS, TEMPERING]
+
+
+def test_titles_by_venue_and_year():
+    found = read(json.dumps({"ICML": {"2026": ["On Noisy Graphs and Edges"], "2025": ["On Facts and Their Edits"]}}))
+    assert (column(found, "venue"), column(found, "year")) == (["ICML", "ICML"], [2026, 2025])

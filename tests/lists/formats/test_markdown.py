@@ -512,3 +512,20 @@ def test_names_in_italics_apart_from_a_bold_title_are_no_paper():
     found = read(f"# 会议论文：AAAI 2026\n\n{papers}")
     assert column(found, "title") == [title.strip("*") for title, _ in NAMED]
     assert column(found, "authors") == [names.split(", ") for _, names in NAMED]
+
+
+def test_headings_of_papers_without_anything_below_them():
+    text = "# ICML 2026 Papers\n\n## Graph Neural Network Methods\n\n### Learning Which Edges to Trust\n**Authors**: Ada Moreau\n\n### How Edits of Facts Spread\n\n## Monte Carlo Sampling Methods\n\n### Tempering with Learned Temperatures\n**Authors**: Sara Lindqvist\n"
+    found = read(text)
+    assert column(found, "title") == [
+        "Learning Which Edges to Trust",
+        "How Edits of Facts Spread",
+        "Tempering with Learned Temperatures",
+    ]
+    assert column(found, "sections")[1] == ["Graph Neural Network Methods"]
+
+
+def test_items_without_links_below_a_heading_that_is_over_papers():
+    text = "# ICML 2026 Papers\n\n## Oral\n- [On Noisy Graphs and Edges](https://arxiv.org/abs/2401.00001)\n- On Facts and Their Edits\n\n## Poster\n- Tempering with Learned Temperatures\n- Editing Facts without Regret\n"
+    found = read(text)
+    assert column(found, "decision") == ["oral", "oral", "poster", "poster"]

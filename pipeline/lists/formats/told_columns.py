@@ -1,0 +1,77 @@
+"""What a column without a name holds, told by its values: titles, abstracts, names, addresses, years, decisions, numbers.
+
+Here belongs the look of many values of one field together; where they stand in a file is the business of the formats.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names, looks_like_title
+from pipeline.lists.notes import holds_topic
+from pipeline.lists.titles import decision_said
+from pipeline.lists.values import url, year
+
+#: Share of the values that must be alike.
+_SHARE = 0.7
+
+
+def told_field(values: Sequence[str]) -> str | None:
+    """The field of which these are values; None where nothing tells it."""
+    return next((name for name, is_one in _TELLING.items() if _share(values, is_one) >= _SHARE), None)
+
+
+def told_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """The column of each field; nothing unless there are titles, and abstracts, names or addresses beside them."""
+    cells = [[row[at].strip() for row in rows] for at in range(len(rows[0]))]
+    found: dict[str, int] = {}
+    for name, is_one in _TELLING.items():
+        shares = [(_share(column, is_one), -at) for at, column in enumerate(cells) if at not in found.values()]
+        best, at = max(shares, default=(0.0, 0))
+        if best >= _SHARE:
+            found[name] = -at
+    if "id" in found and not _counts_on(cells[found["id"]]):
+        del found["id"]
+    if "title" not in found or not found.keys() - {"title", "year"}:
+        return {}
+    return dict(sorted(found.items(), key=lambda each: each[1]))
+
+
+def _share(column: Sequence[str], is_one: Callable[[str], bool]) -> float:
+    """Share of the filled cells that are what a field holds; of mostly empty columns nothing is told."""
+    filled = [cell for cell in column if cell]
+    return sum(map(is_one, filled)) / len(filled) if 2 * len(filled) >= len(column) else 0.0
+
+
+def _counts_on(column: Sequence[str]) -> bool:
+    """Whether the numbers of a column count the rows, or are all different and long as ids are."""
+    numbers = [int(cell) for cell in column if cell.isdecimal()]
+    steps = [after - before for before, after in pairwise(numbers)]
+    return all(step == 1 for step in steps) or (len(set(numbers)) == len(numbers) and min(numbers, default=0) > 99)
+
+
+def _is_abstract(cell: str) -> bool:
+    return is_text(cell) or is_prose(cell)
+
+
+def _is_address(cell: str) -> bool:
+    return " " not in cell and url(cell) is not None
+
+
+def _is_year(cell: str) -> bool:
+    return len(cell) == 4 and year(cell) is not None
+
+
+def _are_names(cell: str) -> bool:
+    return looks_like_names(cell, fewest=1) and not holds_topic(cell)
+
+
+#: How the cells of each field are told, those that nothing else looks like first.
+_TELLING: dict[str, Callable[[str], bool]] = {
+    "abstract": _is_abstract,
+    "url": _is_address,
+    "year": _is_year,
+    "authors": _are_names,
+    "title": looks_like_title,
+    "decision": lambda cell: decision_said(cell) is not None,
+    "id": str.isdecimal,
+}
