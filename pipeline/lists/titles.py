@@ -126,10 +126,15 @@ def _without_source(text: str) -> str:
 
 
 def _taken(table: str, folded: str) -> tuple[str | None, str]:
-    """The name whose words stand in a folded text, the longest of them, and the text without these."""
+    """The name whose words stand in a folded text, the longest of them, and the text without these; they may stand there in both
+    languages."""
     names = _spoken(table)
-    found = _pattern(*names).search(folded)
-    return (names[found.group()], f"{folded[: found.start()]} {folded[found.end() :]}") if found else (None, folded)
+    pattern = _pattern(*names)
+    name = None
+    while (found := pattern.search(folded)) and name in (None, names[found.group()]):
+        name = names[found.group()]
+        folded = f"{folded[: found.start()]} {folded[found.end() :]}"
+    return name, folded
 
 
 @cache

@@ -19,6 +19,8 @@ from pipeline.lists.source import Source
 _NUMBER = re.compile(r"\s*(?:[\[［(（【]\s?\d{1,5}\s?[\]］)）】]|\d{1,5}[.、．)](?!\d)|[-*•])\s*(?=\S)")
 _ADDRESS = re.compile(r"https?://[^\s，。；]+[^\s，。；.,;)]|\b10\.\d{4,9}/[^\s，。；]+[^\s，。；.,;)]", re.IGNORECASE)
 _LONGEST_HEADING = 80
+#: What stands between citations on one line, and the shortest line with two.
+_SEMICOLON, _FEWEST_CHARS = re.compile(r"[;；]\s*(?=\S)"), 60
 #: Lines by which a file is recognised, and the share of what is in them that must be citations.
 _SAMPLE, _SHARE = 400, 0.8
 #: Share of the lines that hold a year where citations run over several lines and have an abstract below them.
@@ -56,9 +58,9 @@ class _Group:
 def recognise(source: Source) -> Evidence | None:
     """Text of which nearly every line or paragraph is a citation in a known style."""
     lines = source.head.split("\n")[: _SAMPLE + 1]
-    if sum(("19" in line or "20" in line) and YEAR.search(line) is not None for line in lines) < max(
-        2, len(lines) * _LEAST_DATED
-    ):
+    pieces = [piece for _, piece, _ in _pieces(lines)]
+    dated = sum(("19" in piece or "20" in piece) and YEAR.search(piece) is not None for piece in pieces)
+    if dated < max(2, len(pieces) * _LEAST_DATED):
         return None
     groups = list(_groups(lines[:-1] if len(lines) > _SAMPLE else lines))
     count = sum(read_citation(group.text) is not None for group in groups)
@@ -105,7 +107,7 @@ def _groups(lines: Iterable[str]) -> Iterator[_Group]:
     """The lines by the citations that they belong to: a number or a blank line begins one; else each that is one by itself."""
     group: _Group | None = None
     is_blank = True
-    for number, line in enumerate(lines, start=1):
+    for number, line, is_more in _pieces(lines):
         text = line.strip()
         if not text:
             is_blank = True
@@ -117,7 +119,7 @@ def _groups(lines: Iterable[str]) -> Iterator[_Group]:
             else:
                 group.details.append(text)
                 group.line_end = number
-        elif group and not is_blank and not _begins(group, line):
+        elif group and not is_blank and not is_more and not _begins(group, line):
             group.lines.append(text)
             group.line_end = number
         else:
@@ -127,6 +129,17 @@ def _groups(lines: Iterable[str]) -> Iterator[_Group]:
         is_blank = False
     if group:
         yield group
+
+
+def _pieces(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
+    """The lines with their numbers; of a line with several citations between semicolons each, and whether it goes on the line."""
+    for number, line in enumerate(lines, start=1):
+        parts = _SEMICOLON.split(line.strip()) if len(line) >= _FEWEST_CHARS and (";" in line or "；" in line) else []
+        cited = sum(read_citation(part) is not None for part in parts) if len(parts) > 1 else 0
+        if cited > 1 and cited >= _SHARE * len(parts):
+            yield from ((number, part, at > 0) for at, part in enumerate(parts))
+        else:
+            yield number, line, False
 
 
 def _is_detail(text: str) -> bool:

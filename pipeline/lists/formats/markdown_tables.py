@@ -14,6 +14,7 @@ from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import Link, kind_of, text_kind
 from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, Notice, RawEntry, unnamed_columns
 from pipeline.lists.values import title_lines
+from pipeline.lists.words import has_han
 
 #: Rows by which columns are told.
 _SAMPLE = 100
@@ -90,9 +91,15 @@ def _is_name(cell: str) -> bool:
 
 def _fields(name: str, cell: str, is_title_cell: bool, definitions: Mapping[str, str]) -> Iterator[Field]:
     """The fields that one cell gives."""
-    if is_title_cell and (lines := title_lines(cell)) and are_names_below(lines[1]):
+    lines = title_lines(cell) if is_title_cell else None
+    if lines and are_names_below(lines[1]):
         cell = lines[0]
         yield Field(None, plain(lines[1]), name="authors")
+    elif lines and has_han(lines[0]) != has_han(lines[1]):
+        english, chinese = sorted(lines, key=has_han)
+        yield from _fields(name, english, True, definitions)
+        yield Field(None, plain(chinese), name="title_translated")
+        return
     links = find_links(cell, definitions)
     if is_title_cell:
         link = _title_link(cell)

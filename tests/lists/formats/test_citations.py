@@ -144,3 +144,25 @@ def test_a_paragraph_beside_the_citations_is_a_notice():
         + "\n以上文献均于二〇二四年六月二日查阅，更早的版本请向作者索取，不在此处一一列出，感谢各位读者的理解与支持，欢迎指正，谢谢大家，特此说明，请各位读者一并留意其中的差别。\n"
     )
     assert codes(read(text)) == ["stray_line"]
+
+
+@pytest.mark.parametrize(
+    ("text", "titles"),
+    [
+        (
+            "Moreau, A., & Zhao, W. (2026). Learning which edges to trust. ICML; Lindqvist, S. (2025). Tempering with learned temperatures. NeurIPS.",
+            ["Learning which edges to trust", "Tempering with learned temperatures"],
+        ),
+        (
+            'Moreau, Ada, and Wen Zhao. "Learning Which Edges to Trust." ICML, 2026; Lindqvist, Sara. "Tempering with Learned Temperatures." ICML, 2026.',
+            ["Learning Which Edges to Trust", "Tempering with Learned Temperatures"],
+        ),
+        (
+            "张伟, 李娜. 面向长文本推理的分层检索方法[J]. 计算机学报, 2026, 49(3): 1-15；王芳. 噪声图上的可信边学习研究[J]. 软件学报, 2025, 36(1): 20-31。",
+            ["面向长文本推理的分层检索方法", "噪声图上的可信边学习研究"],
+        ),
+    ],
+)
+def test_citations_between_semicolons_on_one_line(text: str, titles: list[str]):
+    found = read(text + "\n")
+    assert (column(found, "title"), column(found, "line_start")) == (titles, [1, 1])

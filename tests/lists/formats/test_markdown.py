@@ -529,3 +529,22 @@ def test_items_without_links_below_a_heading_that_is_over_papers():
     text = "# ICML 2026 Papers\n\n## Oral\n- [On Noisy Graphs and Edges](https://arxiv.org/abs/2401.00001)\n- On Facts and Their Edits\n\n## Poster\n- Tempering with Learned Temperatures\n- Editing Facts without Regret\n"
     found = read(text)
     assert column(found, "decision") == ["oral", "oral", "poster", "poster"]
+
+
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "Learning Which Edges to Trust<br>学习哪些边可信的图神经网络",
+        "学习哪些边可信的图神经网络<br/>Learning Which Edges to Trust",
+    ],
+)
+def test_title_and_its_translation_on_two_lines_of_a_cell(cell):
+    row = f"| 1 | {cell} | Ada Moreau | Oral / 口头报告 |"
+    found = read(
+        f"# ICML 2026 论文列表 / Paper List\n\n| 序号 No. | 标题 Title | 作者 Authors | 形式 Type |\n|---|---|---|---|\n{row}\n"
+    )
+    assert (column(found, "title"), column(found, "title_translated")) == (
+        ["Learning Which Edges to Trust"],
+        ["学习哪些边可信的图神经网络"],
+    )
+    assert column(found, "decision") == ["oral"]
