@@ -1,38 +1,28 @@
 """What a comparison is about and which way it goes: `higher accuracy`, `reduces the error`, `more robust`, `in terms of speed`.
 
-Here belongs the choice of the phrase that says what is compared, and whether more or less of it is better.
+Here belongs the choice of the phrase that says what is compared; verbs that say it are the matter of `doing`, whether more or less
+of it is better that of `directions`.
 """
 
 import re
 from dataclasses import dataclass
-from types import MappingProxyType
 
-from pipeline.claims.comparing.scene import (
-    ANY,
-    CHANGES,
-    COMPETITIVE,
-    DEGREES,
-    MATCHES,
-    OUTPERFORMS,
-    TRADE_OFF,
-    UNDERPERFORMS,
-    Range,
-    Scene,
-    heads,
-)
+from pipeline.claims.comparing.directions import LIKE, direction
+from pipeline.claims.comparing.doing import activity, better_done, is_complement, with_complements
+from pipeline.claims.comparing.scene import ANY, CHANGES, DEGREES, Range, Scene, heads
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.coordination import members
 from pipeline.claims.grammar.cues import Cue
 
-#: A form in -ing up to its object; one that may be a noun only before a determiner.
-_DOING = re.compile(r"B?(?:G(?:[AE],)*(?=[DAENnmhk])|N(?=D))")
-_LIKE = MappingProxyType({"comparable": MATCHES, "competitive_as": COMPETITIVE})
 #: What joins the words of a list of adjectives, and what may follow it there.
 _LIST_JOINT = re.compile(r",C?|C")
-_LISTED_ADJECTIVE = re.compile(r"B?A(?:[,CANE]|\Z)")
-#: Prepositions that belong to what nouns such as `robustness` say.
-_COMPLEMENTS = frozenset(["to", "against", "with", "between", "in"])
-_FAVOURABLE = frozenset(["superior", "advantage", "good", "gain", "best", "merit"])
+_LISTED_ADJECTIVE = re.compile(r"B?A(?:[,CANETSP(.]|\Z)")
+#: Words of gain that do not say what was gained.
+_BARE_GAIN = frozenset(["improvement", "improvements", "gain", "gains", "margin", "lead", "boost", "enhancement", "enhancements"])
+#: Measures that stand for experiments or for a way of doing as the subject of a verb.
+_NO_MEASURE = frozenset(
+    ["results", "result", "training", "inference", "alignment", "compression", "computation", "parameters", "similarity"]
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +37,7 @@ class Said:
 
 def said(scene: Scene, start: int, stop: int) -> Said | None:
     """What the tokens `start` to `stop` say went up, down, better or worse; the first such statement counts."""
-    cue = scene.first_in(start, stop, (*CHANGES, *DEGREES, *_LIKE))
+    cue = scene.first_in(start, stop, (*CHANGES, *DEGREES, *LIKE))
     if cue is None:
         return None
     aspect = _change_aspect(scene, cue, stop) if cue.name in CHANGES else degree_aspect(scene, cue, stop)
@@ -107,19 +97,21 @@ def _own_phrase(scene: Scene, cue: Cue) -> Range | None:
         phrase and first > phrase[0] and scene.document.classes[first - 1] == "N" and not lowers[first - 1].endswith(("'s", "’s"))
     ):
         first -= 1
-    return (first, cue.last) if phrase else None
+    return (first, cue.last) if phrase and not _BARE_GAIN.issuperset(lowers[first : cue.last]) else None
 
 
 def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
     """What a word of degree is said of: `superior A`, `more efficient`, `faster, smoother and safer A`, `better in A`."""
     document = scene.document
+    if doing := better_done(scene, cue, stop):
+        return doing
     if listed := _listed(scene, cue, stop):
         return listed
     phrase = document.phrases.at(cue.first)
     if phrase is None or phrase[1] <= cue.last:
         phrase = document.phrases.at(cue.last) if cue.name in ("more", "less") and cue.last < stop else None
-    if phrase and document.classes[phrase[1] - 1] in "AE" and (activity := _activity(scene, phrase[1], stop)):
-        return activity
+    if phrase and document.classes[phrase[1] - 1] in "AE" and (what := activity(scene, phrase[1], stop)):
+        return what
     if phrase and phrase[1] < stop and document.classes[phrase[1]] == "A" and document.phrases.at(phrase[1]) is None:
         return cue.last, phrase[1] + 1  # "more memory efficient"
     if phrase:
@@ -128,7 +120,7 @@ def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
         return own
     if cue.name in ("more", "less") and cue.last < stop and document.classes[cue.last] in "ABEG":
         last = max(_adjectives_end(scene, cue.last, stop), cue.last + 1)
-        return _activity(scene, last, stop) or (cue.last, last)
+        return activity(scene, last, stop) or (cue.last, last)
     if cue.name in ("more", "less") and cue.last < stop and document.tokens.lowers[cue.last] in heads("measure"):
         return cue.last, min(_with_more(scene, cue, cue.last + 1, stop), stop)  # a noun that reads like a verb, as "compute"
     if cue.name in ("good", "bad") and not scene.is_at(cue.first, "worse", "inferior"):
@@ -137,7 +129,7 @@ def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
         found = members(document, cue.last + 1, stop)
         if any(scene.has_head(span, "measure") for span in found):
             return found[0][0], found[-1][1]
-    return _activity(scene, cue.last, stop)
+    return activity(scene, cue.last, stop)
 
 
 def _adjectives_end(scene: Scene, token: int, stop: int) -> int:
@@ -180,9 +172,11 @@ def _with_more(scene: Scene, cue: Cue, last: int, stop: int) -> int:
     phrases, classes = document.phrases, document.classes
     while last < stop and (following := phrases.next(last + 1, min(last + 2, stop))):
         is_measure = scene.has_head(following, "measure") or scene.has_head(following, "lower_better")
-        if classes[last] == "C" and (not is_measure or scene.first_in(last + 1, last + 3, DEGREES)):
+        if classes[last] == "C" and (further := scene.first_in(last + 1, last + 3, DEGREES)) is not None:
+            return _with_further(scene, cue, further, last, stop)
+        if classes[last] == "C" and not is_measure:
             break
-        if classes[last] not in "OC" and (cue.name in _LIKE or not _is_complement(scene, last)):
+        if classes[last] not in "OC" and (cue.name in LIKE or not is_complement(scene, last)):
             break
         if scene.is_at(last, "between") and (both := members(document, last + 1, stop)):
             return both[-1][1]
@@ -190,19 +184,14 @@ def _with_more(scene: Scene, cue: Cue, last: int, stop: int) -> int:
     return last
 
 
-def _with_complements(scene: Scene, last: int, stop: int) -> int:
-    """End of a phrase with what nouns such as `robustness` go on with: `against noise`."""
-    while (
-        last < stop and _is_complement(scene, last) and (following := scene.document.phrases.next(last + 1, min(last + 2, stop)))
-    ):
-        last = following[1]
-    return last
-
-
-def _is_complement(scene: Scene, token: int) -> bool:
-    """Whether the preposition at `token` belongs to the noun before it."""
-    lowers = scene.document.tokens.lowers
-    return lowers[token] in _COMPLEMENTS and lowers[token - 1] in heads("relational")
+def _with_further(scene: Scene, cue: Cue, further: Cue, last: int, stop: int) -> int:
+    """End of a phrase with the next one where both are as good: `higher accuracy and better calibration`."""
+    phrase = scene.document.phrases.at(further.last) or scene.document.phrases.at(further.first)
+    if cue.name in LIKE or phrase is None or phrase[1] <= further.last or phrase[1] > stop:
+        return last
+    first = scene.document.phrases.at(cue.first)
+    is_same = direction(scene, cue, first) == direction(scene, further, (further.last, phrase[1]))
+    return phrase[1] if is_same else last
 
 
 def _without_alternative(scene: Scene, first: int) -> int:
@@ -210,35 +199,18 @@ def _without_alternative(scene: Scene, first: int) -> int:
     return first + 2 if scene.document.classes[first : first + 2] in ("CA", "CE") else first
 
 
-def _activity(scene: Scene, token: int, stop: int) -> Range | None:
-    """What something is better at, with its objects: `in detecting regimes and learning their graphs`, `at finding B`."""
-    document, at = scene.document, token + 1
-    if at >= stop or not scene.is_at(token, "in", "at"):
+def of_subject(scene: Scene, token: int) -> Range | None:
+    """The measure that the verb at `token` is said of: `the accuracy of X exceeds Y`, `performance in A surpasses Y`."""
+    document, start = scene.document, scene.parts.start(token, ANY)
+    phrase = document.phrases.next(start, token)
+    if phrase is None or document.classes[start : phrase[0]].strip("SCB,"):
         return None
-    if document.classes[at] == "N" and document.tokens.lowers[at].endswith("ing") and not scene.has_head((at, at + 1), "measure"):
-        phrase = document.phrases.at(at)
-        return (at, min(phrase[1], stop)) if phrase and phrase[1] > at + 1 and scene.is_at(token, "at") else None
-    while match := _DOING.match(document.classes, at, stop):
-        phrase = document.phrases.at(match.end())
-        if phrase is None or phrase[0] != match.end():
-            return None
-        at = min(phrase[1], stop)
-        if _DOING.match(document.classes, at + 1, stop) is None or document.classes[at] != "C":
-            return token + 1, at
-        at += 1
-    return None
-
-
-def done(scene: Scene, degree: Cue, start: int) -> Range | None:
-    """What is done better or worse where the word of degree is an adverb: `approximates the constraints better`."""
-    classes = scene.document.classes
-    verb = max(classes.rfind("V", start, degree.first), classes.rfind("G", start, degree.first))
-    if scene.first_in(max(verb, start), degree.first, DEGREES):
-        return None  # "performs worse than A but better than B"
-    last = degree.first
-    while last > verb and classes[last - 1] in "BF":
-        last -= 1
-    return (verb, last) if last > verb + 1 and verb >= 0 and classes.find("X", verb, last) < 0 else None
+    head = document.tokens.lowers[phrase[1] - 1]
+    return (
+        phrase
+        if head in heads("measure") - heads("rival") - _NO_MEASURE and "V" not in document.classes[phrase[1] : token]
+        else None
+    )
 
 
 def before(scene: Scene, token: int, start: int) -> Range | None:
@@ -251,36 +223,6 @@ def before(scene: Scene, token: int, start: int) -> Range | None:
     return phrase if scene.document.classes[phrase[1] : token].strip("B") in ("", "SX", "X") else None
 
 
-def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
-    """Whether more or less of `aspect`, as `cue` says, is better or worse."""
-    if cue.name in _LIKE:
-        return _LIKE[cue.name]
-    if cue.name in _FAVOURABLE:
-        return TRADE_OFF if aspect and scene.first_in(*aspect, ["trade_off"]) else OUTPERFORMS
-    if cue.name in ("bad", "loss", "worsen"):
-        return UNDERPERFORMS
-    less_is_better = aspect is not None and _is_better_low(scene, aspect)
-    if cue.name == "raise":
-        return OUTPERFORMS
-    if cue.name == "more":
-        is_adjective = aspect is not None and scene.document.classes[aspect[1] - 1] in "AEB"
-        return UNDERPERFORMS if less_is_better and not is_adjective else OUTPERFORMS
-    is_worse = aspect is not None and scene.has_head(aspect, "measure") and not less_is_better
-    return UNDERPERFORMS if is_worse else OUTPERFORMS
-
-
-def _is_better_low(scene: Scene, aspect: Range) -> bool:
-    """Whether less of something is better, by its head, or by any word of it where the head only counts (`error rate`)."""
-    classes, lowers = scene.document.classes, scene.document.tokens.lowers
-    last = next((at for at in range(*aspect) if classes[at] in "OPT/"), aspect[1])
-    is_head = any(
-        lowers[at - 1] in heads("lower_better") for at in range(aspect[0] + 1, last + 1) if at == last or classes[at] in "C,"
-    )
-    if lowers[last - 1] == "sensitivity" and lowers[last : last + 1] == ("to",):
-        return True  # to noise, unlike that of a test
-    return is_head or (lowers[last - 1] in heads("counting") and scene.has_head(aspect, "lower_better"))
-
-
 def behind(scene: Scene, token: int) -> Range | None:
     """What a comparison is about when said behind the rivals: `in terms of A`, `in A`, `at finding A`."""
     document = scene.document
@@ -288,12 +230,12 @@ def behind(scene: Scene, token: int) -> Range | None:
         return None
     terms = scene.first_in(token, scene.parts.end(token, ANY), ["in_terms_of"])
     if terms and (found := _measures(document, terms.last, scene.parts.last)):
-        return found[0][0], _with_complements(scene, found[-1][1], scene.parts.last)
-    if activity := _activity(scene, token, scene.parts.last):
-        return activity
+        return found[0][0], with_complements(scene, found[-1][1], scene.parts.last)
+    if what := activity(scene, token, scene.parts.last):
+        return what
     if scene.is_at(token, "in", "on", "at"):
         found = members(document, token + 1, scene.parts.last)
         is_task = bool(found) and document.tokens.lowers[found[0][1] - 1] in heads("tested")
         if found and not is_task and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):
-            return found[0][0], _with_complements(scene, found[-1][1], scene.parts.last)
+            return found[0][0], with_complements(scene, found[-1][1], scene.parts.last)
     return None

@@ -126,9 +126,10 @@ def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
     if ("not", "only") in pairwise(lowers[scene.parts.first : right.token]):
         return True
     if left.rule == _STATE_OF_THE_ART and right.rule in _MEASURED_AGAINST:
-        return False
+        return right.aspect is not None and right.aspect[0] < left.last and left.token < right.aspect[1]
     if left.objects and right.objects and _STATE_OF_THE_ART not in (left.rule, right.rule):
-        return left.rule in _MEASURED_AGAINST or right.rule in _MEASURED_AGAINST
+        is_measured = left.rule in _MEASURED_AGAINST or right.rule in _MEASURED_AGAINST
+        return is_measured and scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB)
     if left.rule == "comparison.compared" and left.token - scene.parts.first <= 2 and not right.objects:
         return True
     return scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB)
@@ -137,7 +138,9 @@ def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
 def _shared_rivals(scene: _Scene, statement: Sequence[Frame], others: Sequence[Frame]) -> list[Range]:
     """The rivals of a statement without any that only adds to one with rivals: `outperforms X while using less memory`."""
     start = scene.parts.start(statement[0].token, _NEW_VERB + TAIL)
-    if scene.parts.kind(start) not in (TAIL, SUBORDINATE):
+    kind, lowers = scene.parts.kind(start), scene.document.tokens.lowers
+    is_less = all(frame.rule == "comparison.degree" and lowers[frame.token] != "superior" for frame in statement)
+    if kind not in (TAIL, SUBORDINATE) and not (kind == VERB and is_less):
         return []
     before = [frame for frame in others if frame.objects and frame.token < start and frame.rule != _STATE_OF_THE_ART]
     return list(before[-1].objects) if before else []
@@ -169,7 +172,8 @@ def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range], o
 def _stretch(frame: Frame, others: Sequence[Frame]) -> Stretch:
     """The tokens of a frame, up to the next frame of another statement."""
     until = min((other.token for other in others if other.token > frame.token), default=None)
-    return Stretch(frame.token, _said_until(frame), frame.last, until)
+    since = max((other.token for other in others if other.token < frame.token), default=None)
+    return Stretch(frame.token, _said_until(frame), frame.last, until, since)
 
 
 def _said_until(frame: Frame) -> int:

@@ -5,10 +5,12 @@ Here belongs the grammar of comparing (`outperforms X`, `better A than X`, `impr
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from pipeline.claims.comparing import aspects
+from pipeline.claims.comparing.directions import direction
+from pipeline.claims.comparing.doing import done
 from pipeline.claims.comparing.likeness import as_as, like
 from pipeline.claims.comparing.rivals import has_rival, is_measure, is_rival, rivals
 from pipeline.claims.comparing.scene import (
@@ -46,9 +48,23 @@ def frames(scene: Scene) -> list[Frame]:
     kept: list[Frame] = []
     found = [_owned(scene, _traded(scene, frame)) for frame in found]
     for frame in sorted(found, key=lambda frame: (not frame.objects, -frame.strength, frame.token)):
-        if not any(other.token < frame.last and frame.token < other.last for other in kept):
+        if not any(other.token < frame.last and frame.token < other.last for other in kept) and not _is_of_rival(
+            scene, frame, found
+        ):
             kept.append(frame)
     return sorted(kept, key=lambda frame: frame.token)
+
+
+def _is_of_rival(scene: Scene, frame: Frame, found: Sequence[Frame]) -> bool:
+    """Whether a frame is said of the rivals before it and not of the paper's work: `Unlike methods that need more data, ...`."""
+    classes = scene.document.classes
+    return any(
+        other.relation == RIVALS_ONLY
+        and other.token <= scene.parts.first + 1
+        and other.last <= frame.token
+        and classes.find(",", other.last, frame.token) < 0
+        for other in found
+    )
 
 
 def _traded(scene: Scene, frame: Frame) -> Frame:
@@ -93,6 +109,8 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
     if relation == OUTPERFORMS and _FEW.match(scene.document.text, scene.document.tokens.ends[last - 1]):
         relation = UNDERPERFORMS
     aspect = aspect or aspects.behind(scene, last)
+    if aspect is None and classes[cue.first] == "V":
+        aspect = aspects.of_subject(scene, cue.first)
     if aspect is None and scene.is_at(token, "that", "those"):
         aspect = aspects.before(scene, cue.first, scene.parts.first)
     strength = (
@@ -165,12 +183,14 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
     if aspect is None and (topic := document.phrases.next(start, degree.first)) and scene.has_head(topic, "measure"):
         aspect = topic
     if aspect is None or (degree.name in ("more", "less") and document.classes[slice(*aspect)] == "B"):
-        aspect = aspects.done(scene, degree, start) or aspect
+        aspect = done(scene, degree, start) or aspect
+    if aspect == (degree.first, degree.last):
+        aspect = done(scene, degree, scene.parts.start(degree.first, ANY)) or aspect
     is_bare = degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects)
     if is_bare and (aspect is None or not scene.has_head(aspect, "measure")):
         return None  # a threshold, as in "more than a third of the users"
     is_denied = scene.is_at(degree.first - 1, "no", "not") or "neither" in document.tokens.lowers[start : degree.first]
-    relation = MATCHES if is_denied else aspects.direction(scene, degree, aspect)
+    relation = MATCHES if is_denied else direction(scene, degree, aspect)
     strength = 2 if has_rival(scene, objects) else 1
     return Frame(relation, degree.first, objects[-1][1], "comparison.than", objects, aspect, strength)
 
@@ -207,11 +227,12 @@ def _said_before(scene: Scene, token: int) -> aspects.Said | None:
 
 def _over(scene: Scene, cue: Cue) -> Frame | None:
     """`improves A by 3% over X`, `gains over X`, `the superiority of Y over X`."""
-    said = _said_before(scene, cue.first)
+    near = scene.last_before(cue.first, max(cue.first - 2, scene.parts.first), ["gain", "advantage", "superior"])
+    said = aspects.said(scene, near.first, cue.first) if near else _said_before(scene, cue.first)
     if said is None:
         return None
     objects, _ = rivals(scene, cue.last)
-    is_near = said.is_superior and cue.first - said.first <= 5
+    is_near = said.is_superior and cue.first - said.first <= 5 + 8 * scene.is_at(said.first + 1, "of")
     if not objects or not (is_near or is_rival(scene, objects[0])):
         return None
     relation = MATCHES if _is_denied(scene, said.first) else said.relation
@@ -231,6 +252,10 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
     """`superior A`, `faster A`, `superior to X`."""
     if scene.document.classes[cue.last : cue.last + 2] == "B,":
         return None  # "more remarkably, ..."
+    if scene.is_at(cue.first, "earlier") and (named := scene.document.phrases.at(cue.last)) and scene.has_head(named, "rival"):
+        return None
+    if cue.name in ("superior", "advantage") and not scene.is_at(cue.first, "better", "superior") and _is_kept(scene, cue):
+        return None
     if cue.first >= 2 and scene.is_at(cue.first - 1, "or") and scene.last_before(cue.first, cue.first - 3, ["comparable"]):
         return None
     if scene.is_at(cue.last, "than", "or") and scene.first_in(cue.last, min(cue.last + 3, scene.parts.last), ["comparable"]):
@@ -242,13 +267,22 @@ def _degree(scene: Scene, cue: Cue) -> Frame | None:
         objects = objects if has_rival(scene, objects) else ()
     if aspect and scene.is_at(aspect[0], "bound", "bounds"):
         return None
-    is_measured = aspect is not None and scene.has_head(aspect, "measure")
+    is_saved = aspect is not None and cue.name == "less" and scene.has_head(aspect, "lower_better")
+    is_measured = is_saved or (aspect is not None and scene.has_head(aspect, "measure"))
     strength = 1 if is_measured or cue.name in ("superior", "good") else 0
     if cue.name == "superior" and (is_measured or objects):
         strength = 2
+    if scene.document.classes[cue.first - 1] == "T" and not objects:
+        strength = 0  # a purpose: "to better encode A"
     last = objects[-1][1] if objects else aspect[1] if aspect else cue.last
-    relation = MATCHES if _is_denied(scene, cue.first) else aspects.direction(scene, cue, aspect)
+    relation = MATCHES if _is_denied(scene, cue.first) else direction(scene, cue, aspect)
     return Frame(relation, cue.first, last, "comparison.degree", objects, aspect, strength)
+
+
+def _is_kept(scene: Scene, cue: Cue) -> bool:
+    """Whether what is good is only kept or drawn from: `while preserving favorable properties`, `takes advantage of`."""
+    keeping = scene.last_before(cue.first, scene.parts.start(cue.first, ANY), ["keep"])
+    return keeping is not None and cue.first - keeping.last <= 4
 
 
 def _improves(scene: Scene, cue: Cue) -> Frame | None:
@@ -257,8 +291,9 @@ def _improves(scene: Scene, cue: Cue) -> Frame | None:
     if not has_rival(scene, objects):
         return None
     aspect = aspect or aspects.behind(scene, objects[-1][1])
-    relation = aspects.direction(scene, cue, aspect)
-    return Frame(relation, cue.first, objects[-1][1], "comparison.improves", objects, aspect, 0)
+    relation = direction(scene, cue, aspect)
+    strength = int(scene.has_head(objects[0], "prior") or scene.first_in(*objects[0], ["sota"]) is not None)
+    return Frame(relation, cue.first, objects[-1][1], "comparison.improves", objects, aspect, strength)
 
 
 def _unlike(scene: Scene, cue: Cue) -> Frame | None:

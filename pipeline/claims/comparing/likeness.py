@@ -34,8 +34,11 @@ def like(scene: Scene, cue: Cue) -> Frame | None:
         joined = scene.last_before(cue.first, max(start, cue.first - 3), DEGREES) if scene.is_at(cue.first - 1, "or") else None
         aspect = aspects.before(scene, joined.first if joined else cue.first, start)
     stop = min(said.last + 8, end)
-    link = next((i for i in range(said.last, stop) if lowers[i] in ("to", "with", "as", "than") and classes[i - 1] != "V"), None)
+    links = ("to", "with", "as", "than", "over") if better else ("to", "with", "as", "than")
+    link = next((i for i in range(said.last, stop) if lowers[i] in links and classes[i - 1] != "V"), None)
     objects = rivals(scene, link + 1)[0] if link is not None else ()
+    if link is None and (verb := _or_verb(scene, said, end)) is not None:
+        objects = rivals(scene, verb.last)[0]
     if objects and not _is_likened(scene, objects[0]):
         objects = ()
     if lowers[cue.first] in _PLAIN_LIKENESS and not (aspect and (objects or better)):
@@ -46,9 +49,18 @@ def like(scene: Scene, cue: Cue) -> Frame | None:
     return Frame(relation, cue.first, last, f"comparison.{cue.name}", objects, aspect, 2 if objects and is_told else 1)
 
 
+def _or_verb(scene: Scene, said: Cue, end: int) -> Cue | None:
+    """The verb that shares its rivals with a word of likeness: `performs on par or exceeds X`."""
+    if not scene.is_at(said.last, "or"):
+        return None
+    return scene.first_in(said.last + 1, min(said.last + 4, end + 4), [OUTPERFORMS, MATCHES])
+
+
 def _is_likened(scene: Scene, span: Range) -> bool:
     """Whether a phrase behind `with` or `to` is a rival, and not a circumstance (`with only 5 examples`, `with lower cost`)."""
-    is_degree = scene.first_in(span[0], span[0] + 2, (*DEGREES, "best")) is not None
+    is_degree = scene.first_in(span[0], min(span[0] + 4, span[1]), (*DEGREES, "best")) is not None and not scene.has_head(
+        span, "prior"
+    )
     is_amount = scene.is_at(span[0], "only") or scene.document.classes[span[0]] == "n"
     return scene.has_head(span, "rival") or not (is_degree or is_amount or scene.is_at(span[1] - 1, "probability"))
 

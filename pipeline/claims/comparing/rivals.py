@@ -3,6 +3,7 @@
 Here belongs the choice of phrases that can be rivals, and what is compared where it is said with them (`the accuracy of X`).
 """
 
+import re
 from collections.abc import Sequence
 
 from pipeline.claims.comparing.scene import Range, Scene, heads
@@ -10,10 +11,31 @@ from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
 from pipeline.claims.grammar.coordination import examples, members
 
 _PRONOUNS = frozenset(["them", "it", "us", "itself", "each", "time"])
+#: A first word that is a number with a unit: `2K`, `100+`.
+_QUANTITY = re.compile(r"[\d.]+[kKMGT+]?")
 _ALONE = frozenset(["those", "humans", "ones"])
 #: `that of X`, where X is the rival and not what was said before.
 _STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by", "for"))
-_BY = frozenset(["achieved", "obtained", "attained", "reported", "reached", "produced"])
+_BY = frozenset(
+    [
+        "achieved",
+        "obtained",
+        "attained",
+        "reported",
+        "reached",
+        "produced",
+        "required",
+        "needed",
+        "used",
+        "consumed",
+        "incurred",
+        "taken",
+    ]
+)
+#: What was reached, which nothing but a measure can be said of: `the matches required by X`.
+_SPENT = frozenset(["required", "needed", "used", "consumed", "incurred", "taken"])
+#: First words that set a phrase apart from what the paper brings.
+_OTHER = frozenset(["other", "alternative", "competing", "standard", "vanilla", "baseline"])
 
 
 def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
@@ -60,10 +82,10 @@ def _without_value(scene: Scene, first: int, last: int) -> int:
 
 
 def _measured_by(scene: Scene, first: int, last: int) -> int | None:
-    """The token of `achieved` in `the precision achieved by X`."""
+    """The token of `achieved` in `the precision achieved by X`, of `required` in `the matches required by X`."""
     lowers = scene.document.tokens.lowers
     for i in range(first + 1, last - 2):
-        if lowers[i] in _BY and lowers[i + 1] == "by" and scene.has_head((first, i), "measure"):
+        if lowers[i] in _BY and lowers[i + 1] == "by" and (lowers[i] in _SPENT or scene.has_head((first, i), "measure")):
             return i
     return None
 
@@ -89,6 +111,8 @@ def is_rival(scene: Scene, span: Range) -> bool:
     document = scene.document
     if scene.has_head(span, "rival") or scene.has_head(span, "prior") or scene.first_in(*span, ["sota"]) is not None:
         return True
+    if span[1] - span[0] > 1 and not _OTHER.isdisjoint(document.tokens.lowers[span[0] : span[0] + 2]):
+        return True
     return document.classes[span[0]] != "n" and any(word != word.lower() for word in document.tokens.words[slice(*span)])
 
 
@@ -102,4 +126,7 @@ def _can_be_rival(scene: Scene, first: int, last: int) -> bool:
     word = scene.document.tokens.lowers[first] if first < last else ""
     if not word or word in _PRONOUNS:
         return False
-    return word in _ALONE or any(letter in "NAm" for letter in scene.document.classes[first:last])
+    letters = scene.document.classes[first:last]
+    if _QUANTITY.fullmatch(word) and letters[-1:] == "N" and is_measure(scene, (first, last)):
+        return False  # "goes beyond 2K resolution"
+    return word in _ALONE or any(letter in "NAm" for letter in letters)

@@ -149,6 +149,7 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
         return last
     inside = lowers[slice(*following)]
     is_apart = is_head(inside[-1], "measure") or inside[-1] in words("turn")
+    is_apart = is_apart or (lowers[last] == "among" and is_head(inside[-1], "rival"))
     is_apart = is_apart or not (words("degree") | words("no_setting")).isdisjoint(inside)
     return last if is_apart else following[1]
 

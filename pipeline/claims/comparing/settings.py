@@ -20,12 +20,16 @@ _NEAR = 6
 
 
 class Stretch(NamedTuple):
-    """The tokens of a comparison: from `first` to `last`; from `said` on settings may follow, up to `until` where another begins."""
+    """The tokens of a comparison: from `first` to `last`; from `said` on settings may follow, up to `until` where another begins.
+
+    Another comparison may stand before it, at `since`.
+    """
 
     first: int
     said: int
     last: int
     until: int | None = None
+    since: int | None = None
 
 
 def settings_of(
@@ -35,8 +39,8 @@ def settings_of(
 
     `data` holds the tokens at which names of data sets begin.
     """
-    found = list(_before(document, parts, stretches[-1].first, data))
-    found += [span for stretch in stretches for span in _behind(document, parts, stretch, data)]
+    behind = [span for stretch in stretches for span in _behind(document, parts, stretch, data)]
+    found = _of_clause(parts, stretches[-1], list(_before(document, parts, stretches[-1].first, data)), bool(behind)) + behind
     whole = [span for span in found if not any(a <= span[0] and span[1] <= b and (a, b) != span for a, b in found)]
     free = [span for span in whole if not any(a < span[1] and span[0] < b for a, b in taken)]
     if not free:
@@ -73,6 +77,16 @@ def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]
             free = more[-1][1] if more else token
 
 
+def _of_clause(parts: Clauses, stretch: Stretch, found: Sequence[Range], has_own: bool) -> list[Range]:
+    """Of the settings before a comparison, those of its own clause where it has some, and none of the comparison before it.
+
+    `has_own` says that it has settings behind it.
+    """
+    border = parts.start(stretch.first, MAIN + SUBORDINATE)
+    own = [span for span in found if span[0] >= border] or list(found)
+    return [span for span in own if not (has_own and stretch.since is not None and stretch.since < span[0])]
+
+
 def _is_data(document: Document, span: Range, data: frozenset[int]) -> bool:
     """Whether a setting names data, or says that it is some."""
     return not data.isdisjoint(range(*span)) or not words("data").isdisjoint(document.tokens.lowers[slice(*span)])
@@ -83,7 +97,8 @@ def _may_name(document: Document, parts: Clauses, token: int) -> bool:
     lowers, letter = document.tokens.lowers, document.classes[token]
     before = lowers[token - 1] if token > parts.first else ""
     if letter == "T":
-        return before in words("apply") or _is_near(document, parts, token, "apply_it")
+        is_verb = document.classes[token + 1 : token + 2] in ("V", "B")
+        return not is_verb and (before in words("apply") or _is_near(document, parts, token, "apply_it"))
     return letter == "P" and (
         lowers[token] in words("preposition") or (lowers[token] == "with" and before in words("experiment"))
     )
@@ -92,8 +107,19 @@ def _may_name(document: Document, parts: Clauses, token: int) -> bool:
 def _is_fronted(document: Document, parts: Clauses, token: int) -> bool:
     """Whether the preposition at `token` opens a clause, or is `across`, which names a setting wherever it stands."""
     lowers, classes = document.tokens.lowers, document.classes
-    opens = token == parts.first or token in parts.starts or classes[token - 1] in ",;B"
+    opens = token == parts.first or token in parts.starts or classes[token - 1] in ",;B" or _is_condition(document, token)
     return opens or lowers[token - 1] in ("that", "and") or lowers[token] == "across"
+
+
+def _is_condition(document: Document, token: int) -> bool:
+    """Whether the preposition at `token` brings in a phrase that says by its head that it is a setting: `in the X setting`."""
+    phrase = document.phrases.at(token + 1)
+    return (
+        document.tokens.lowers[token] in ("in", "under")
+        and phrase is not None
+        and phrase[1] - phrase[0] > 1
+        and document.tokens.lowers[phrase[1] - 1] in words("condition")
+    )
 
 
 def _is_tested(document: Document, parts: Clauses, token: int) -> bool:
@@ -119,6 +145,8 @@ def _behind(document: Document, parts: Clauses, stretch: Stretch, data: frozense
     while i < stop:
         if classes[i] == "P" and lowers[i] in words("preposition") and lowers[i] != "over":
             found = listed_settings(document, i + 1, stop, data)
+            if lowers[i] == "through":
+                found = [span for span in found if not words("data").isdisjoint(lowers[slice(*span)])]
             yield from found
             i = max(found[-1][1] if found else 0, i + 1)
         elif lowers[i : i + 2] in (("with", "only"), ("using", "only"), ("only", "using"), ("using", "just")):
@@ -146,7 +174,7 @@ def _later(document: Document, parts: Clauses, stretch: Stretch, data: frozenset
 def _means(document: Document, token: int, stop: int) -> Iterator[Range]:
     """The setting that `with only X` or `using only X` at `token` names, `only` included."""
     phrase = document.phrases.next(token + 2, stop)
-    if phrase is not None:
+    if phrase is not None and words("change").isdisjoint(document.tokens.lowers[slice(*phrase)]):
         share = member(document, phrase[1] + 2, stop) if document.classes[phrase[1] : phrase[1] + 2] == "%O" else None
         yield token + (document.tokens.lowers[token] != "only"), (share or phrase)[1]
 

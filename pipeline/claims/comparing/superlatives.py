@@ -4,6 +4,7 @@ Here belongs only what is beyond all others; what is better or worse than a riva
 """
 
 from pipeline.claims.comparing import aspects
+from pipeline.claims.comparing.directions import direction
 from pipeline.claims.comparing.rivals import rivals
 from pipeline.claims.comparing.scene import ANY, COMPETITIVE, OUTPERFORMS, TRADE_OFF, WHOLE, Frame, Scene, heads
 from pipeline.claims.grammar.clauses import TAIL
@@ -30,6 +31,10 @@ def state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     near = scene.first_in(cue.last, min(cue.last + 4, scene.parts.last), ["competitive_as"])
     relation = TRADE_OFF if trade_off else COMPETITIVE if near else OUTPERFORMS
     aspect = None if is_vague else (near.last if near else cue.last, last)
+    among = scene.first_in(last, scene.parts.end(cue.first, ANY), ["among"])
+    objects = rivals(scene, among.last)[0] if among else ()
+    if objects and scene.has_head(objects[0], "rival"):
+        return Frame(relation, cue.first, objects[-1][1], "comparison.best", objects, aspect)
     return Frame(relation, cue.first, last, "comparison.state_of_the_art", ((cue.first, cue.last),), aspect)
 
 
@@ -47,6 +52,6 @@ def best(scene: Scene, cue: Cue) -> Frame | None:
     among = aspect[1] if aspect else cue.last
     objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()
     last = objects[-1][1] if objects else among
-    relation = aspects.direction(scene, cue, aspect)
+    relation = direction(scene, cue, aspect)
     is_measured = aspect is not None and scene.has_head(aspect, "measure")
     return Frame(relation, cue.first, last, "comparison.best", objects, aspect, 1 if objects or is_measured else 0)

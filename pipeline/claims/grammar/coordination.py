@@ -14,6 +14,7 @@ _ATTACHED = re.compile(r"(?:G[PT]?|E[PT])(?=[DANEGnmhk])|[EG],?B,?|S(?=B?[VX])")
 #: What shares the head of the next member: `large`, `state-of-the-art federated`.
 _ADJECTIVES = re.compile(r"(?:G|[AE]+)(?=[,C])")
 _EXAMPLES = frozenset(["e.g.", "including", "like", "namely", "i.e.", "especially", "particularly"])
+_AND_SO_ON = frozenset(["etc", "etc.", "etcetera"])
 _NEVER_ATTACHED = frozenset(
     ["compared", "by", "than", "as", "while", "when", "if", "whereas", "because", "although", "where", "achieving"]
 )
@@ -41,13 +42,15 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return min(phrase[1], stop)
     if lowers[token] in _STANDS_ALONE:
         return token + 1
+    if classes[token] in "Dn" and classes[token + 1 : token + 2] == "O" and (whole := document.phrases.at(token + 2)):
+        return min(whole[1], stop)  # "all of the tasks"
     if classes[token] == "A" and (glossed := _behind_brackets(document, token + 1, stop)) is not None:
         return glossed
     if (adjectives := _ADJECTIVES.match(classes, token, stop)) is not None:
         return adjectives.end()
     if classes[token] == "V" and lowers[token].endswith("s") and classes[token + 1 : token + 2] in tuple("EGSP,.C"):
         return token + 1  # a plural that reads like a verb, as in "surpasses models trained on X"
-    if classes[token] in "GVBE" and token + 1 < stop:
+    if (classes[token] in "GVBE" or lowers[token] == "using") and token + 1 < stop:
         following = document.phrases.next(token + 1, min(token + 3, stop))
         return min(following[1], stop) if following else None
     return None
@@ -103,6 +106,9 @@ def members(document: Document, token: int, stop: int, *, is_subject: bool = Fal
     at = first[1]
     while (joint := _joint(document, at, stop)) is not None:
         begin, is_last = joint
+        if document.tokens.lowers[begin] in _AND_SO_ON:
+            found += tentative
+            break
         following = member(document, begin, stop)
         if (
             following is None
