@@ -158,12 +158,17 @@ def bilingual(text: str) -> tuple[str, str | None]:
         halves, least = [half for half in _CLOSE.split(text) if half.strip()], 2
     if len(halves) != 2:
         found = _BRACKETED.match(text.strip())
-        if not found or len(found["second"]) * 3 < len(found["first"].rstrip()):
+        if not found or _weight(found["second"]) * 3 < _weight(found["first"].rstrip()):
             return text, None
         halves = [found["first"].rstrip(), found["second"]]
     english = [half for half in halves if not has_han(half) and len(re.findall(r"[A-Za-z]{3,}", half)) >= least]
     chinese = [half for half in halves if _is_chinese(half, 2 * least)]
     return (english[0], chinese[0]) if len(english) == len(chinese) == 1 else (text, None)
+
+
+def _weight(text: str) -> int:
+    """Length of a text in letters, of which a Chinese character says as much as two."""
+    return len(text) + sum("\u4e00" <= char <= "\u9fff" for char in text)
 
 
 def _is_chinese(text: str, least: int) -> bool:

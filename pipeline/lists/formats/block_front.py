@@ -8,6 +8,7 @@ from itertools import pairwise
 from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import (
     Block,
+    is_address,
     is_filled,
     is_heading,
     is_text,
@@ -46,6 +47,8 @@ def _below_title(title: str, line: str, fewest: int) -> Field | None:
         return Field(None, without_by(line), "authors")
     if looks_like_title(line) and has_han(line) != has_han(title) and not is_text(line):
         return Field(None, line.strip(), "title_translated")
+    if is_address(line):
+        return Field(None, line.strip(), "url")
     return Field(None, line.strip(), "decision") if decision_of(line) else None
 
 
@@ -68,9 +71,12 @@ def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
 
 
 def fields_below(lines: tuple[str, ...]) -> list[Field]:
-    """The labelled lines at the end of a block ("Keywords: a, b"), of labels that are known for no text; in their order."""
+    """The labelled lines at the end of a block ("Keywords: a, b"), of labels that are known for no text, and addresses; in order."""
     found: list[Field] = []
     for line in reversed(lines[1:]):
+        if is_address(line):
+            found.insert(0, Field(None, line.strip(), "url"))
+            continue
         start = line[:_LONGEST_LABEL]
         label = find_label(line) if ":" in start or "：" in start else None
         if label is None or meaning(label.label).field not in _GIVEN_BELOW:
@@ -89,6 +95,8 @@ def title_and_names(lines: list[str], fewest: int) -> list[Field]:
     """The title on the first lines, and what stands below it: names on the last lines, a form of presentation."""
     over = _over_title(tuple(lines))
     lines = lines[len(over) :]
+    over += [Field(None, line.strip(), "url") for line in lines[1:] if is_address(line)]
+    lines = [*lines[:1], *(line for line in lines[1:] if not is_address(line))]
     decisions = over + [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
     kept = [line for line in lines if len(lines) == 1 or not decision_of(line)] or lines
     at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))

@@ -9,7 +9,17 @@ from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.lists.formats.block_front import has_title
-from pipeline.lists.formats.prose import Block, is_prose, is_text, looks_like_names, looks_like_title, numbered
+from pipeline.lists.formats.prose import (
+    Block,
+    is_address,
+    is_prose,
+    is_text,
+    looks_like_names,
+    looks_like_title,
+    numbered,
+    unquoted,
+    without_address,
+)
 from pipeline.lists.formats.title_beside import is_with_names
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.titles import decision_of
@@ -56,8 +66,9 @@ def _are_titles(blocks: list[Block]) -> bool:
 
 
 def lines_of_papers(blocks: list[Block]) -> list[str]:
-    """The lines of the blocks without the headings of sessions among them."""
-    return [line for block in blocks for line in block.lines if not begins_numbered_part(line)]
+    """The lines of the blocks without the headings of sessions among them, and without addresses."""
+    bare = (without_address(line)[0] for block in blocks for line in block.lines if not begins_numbered_part(line))
+    return [line for line in bare if line]
 
 
 def _wrapped(block: Block) -> int:
@@ -71,28 +82,36 @@ def _wrapped(block: Block) -> int:
         for line, after in pairwise(block.lines)
         if numbered(after) is None
         and not looks_like_names(after, fewest=1)
+        and without_address(after)[1] is None
         and (not has_han(line) or _CHINESE_SIGNS.search(line + after))
     )
 
 
+def are_quoted(blocks: list[Block]) -> bool:
+    """Whether most lines are a title between quotation marks, perhaps behind a number."""
+    lines = lines_of_papers(blocks)
+    return 2 * sum(unquoted(line) != line for line in lines) > len(lines)
+
+
 def are_short_abstracts(blocks: list[Block]) -> bool:
     """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
-    return bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
+    return bool(blocks) and not are_quoted(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
 
 
-def with_names(blocks: Iterator[Block], fewest: int) -> Iterator[Block]:
-    """The titles, each with the line of authors that stands under it, in its block or in the next.
+def by_title(blocks: Iterator[Block], fewest: int, has_names: bool) -> Iterator[Block]:
+    """The titles, each with the address and, where titles have them, the line of authors that stand under it, in its block or in
+    the next.
 
     Where `fewest` is one, so is a single name that cannot be a title.
     """
     held: Block | None = None
     for block in blocks:
         for offset, line in enumerate(block.lines):
-            is_under = len(block.lines) == 2 and offset == 1
-            is_names = looks_like_names(line) or (looks_like_names(line, fewest) and not looks_like_title(line))
-            if held is not None and (is_under or is_names):
-                yield replace(held, lines=(*held.lines, line))
-                held = None
+            is_names = has_names and (looks_like_names(line) or (looks_like_names(line, fewest) and not looks_like_title(line)))
+            is_under = has_names and len(block.lines) == 2 and offset == 1
+            is_named = held is not None and any(not is_address(below) for below in held.lines[1:])
+            if held is not None and (is_address(line) or ((is_under or is_names) and not is_named)):
+                held = replace(held, lines=(*held.lines, line))
             else:
                 if held is not None:
                     yield held

@@ -17,10 +17,11 @@ from pipeline.lists.formats.block_layouts import (
     TITLED,
     TITLES,
     are_named,
+    are_quoted,
     are_short_abstracts,
+    by_title,
     layout_of,
     lines_of_papers,
-    with_names,
 )
 from pipeline.lists.formats.block_over import stated_over_list, title_of_list, without_title
 from pipeline.lists.formats.contract import Format
@@ -31,15 +32,19 @@ from pipeline.lists.formats.prose import (
     Block,
     counted,
     ends_sentence,
+    is_address,
     is_heading,
     is_list_title,
     is_prose,
     is_text,
+    labelled_number,
     looks_like_names,
     looks_like_title,
     numbered,
     stray,
     text_blocks,
+    unquoted,
+    without_address,
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
@@ -85,12 +90,12 @@ def parse(source: Source) -> Iterator[Item]:
         yield DocumentTitle(title.line, title.lines[0])
         for offset, line in enumerate(title.lines[1:], start=1):
             yield stray(Block(title.line + offset, (line,)))
-    if layout in (LINES, TITLES):
+    if layout == LINES:
         blocks = (Block(block.line + offset, (line,)) for block in blocks for offset, line in enumerate(block.lines))
     fewest = 1 if are_named(sample) else 2
-    if layout == NAMED:
-        blocks = with_names(blocks, fewest)
-    yield from _Reader(layout, fewest).read(blocks)
+    if layout in (TITLES, NAMED):
+        blocks = by_title(blocks, fewest, layout == NAMED)
+    yield from _Reader(layout, fewest, are_quoted(sample)).read(blocks)
 
 
 FORMAT = Format(recognise, parse, most=20)
@@ -99,8 +104,9 @@ FORMAT = Format(recognise, parse, most=20)
 class _Reader:
     """Reads blocks in one layout; knows the sections above, the number of the last entry and the count before the next."""
 
-    def __init__(self, layout: str, fewest_names: int) -> None:
+    def __init__(self, layout: str, fewest_names: int, are_quoted: bool) -> None:
         self._layout = layout
+        self._are_quoted = are_quoted
         self._fewest = fewest_names
         self._sections: tuple[str, ...] = ()
         self._headings: list[Block] = []
@@ -193,7 +199,7 @@ class _Reader:
             return count, block.lines[1:]
         if bullet := BULLET.match(block.lines[0]):
             return self._count, (block.lines[0][bullet.end() :], *block.lines[1:])
-        found = numbered(block.lines[0])
+        found = numbered(block.lines[0]) or labelled_number(block.lines[0])
         expected = (0, 1) if self._number is None else (self._number + 1,)
         if found is None or found[0] not in expected:
             return self._count, block.lines
@@ -203,10 +209,11 @@ class _Reader:
     def _fields(self, above: list[tuple[str, ...]], text: list[str]) -> list[Field]:
         """Title, authors and abstract from the lines of one entry: of the blocks over its text, and of the text."""
         if self._layout in (TITLES, NAMED):
-            line = without_page(above[0][0])
+            line, address = without_address(without_page(above[0][0]))
             title, *beside = title_beside_names(line, self._fewest) or (line,)
-            names = [Field(None, line, "authors") for line in (*beside, *above[0][1:])]
-            return [Field(None, title, "title"), *names]
+            below = [Field(None, line, "url" if is_address(line) else "authors") for line in (*beside, *above[0][1:])]
+            at = [Field(None, address, "url")] if address else []
+            return [Field(None, unquoted(title) if self._are_quoted else title, "title"), *at, *below]
         if self._layout != ALTERNATING:
             front = front_of(above[0], self._fewest) if self._layout == TITLED else []
             above, text = [], list(above[0][len(front) :])

@@ -21,6 +21,8 @@ from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntr
 
 #: Level of the summary of a fold, below all headings.
 _FOLD = 7
+#: Paragraphs that an abstract may have; more of them are abstracts, and what stands over them is no title.
+_MOST_TEXTS = 3
 #: Papers with links or labels from which on a document is taken to give these with every paper.
 _FEW = 10
 
@@ -196,8 +198,10 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     if first is None or first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
         return False
     shown = plain(first.lines[0])
-    if is_field(first.lines[0]) or is_names(first.lines[0]) or (is_text(shown) and len(section.title.split()) >= 4):
+    if is_field(first.lines[0]) or is_names(first.lines[0]):
         return True
+    if is_text(shown) and len(section.title.split()) >= 4:
+        return sum(is_text(block.text) for block in section.blocks) <= _MOST_TEXTS
     return any(link.is_external for link in find_links(section.heading.text, definitions))
 
 

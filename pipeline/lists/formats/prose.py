@@ -11,7 +11,7 @@ from pipeline.lists.model import Notice
 from pipeline.lists.notes import holds_topic
 from pipeline.lists.page_lines import is_buttons, is_count
 from pipeline.lists.titles import LONGEST_HEADER, decision_of, read_title, track_of
-from pipeline.lists.values import is_missing
+from pipeline.lists.values import is_missing, url
 from pipeline.lists.words import has_han
 
 RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
@@ -27,6 +27,13 @@ _NUMBER = re.compile(
 _COUNT = re.compile(
     r"(?:(?:paper|article|abstract|entry|record|no\.?|论文|文章|文献|摘要|論文|第)\s*(?:[#:：]\s*)?|#\s*|[\[(]?)(\d{1,6})\s*[\])篇.:：]*",
     re.IGNORECASE,
+)
+_LABELLED_NUMBER = re.compile(
+    r"\s*(?:paper|article|abstract|entry|record|论文|文章|文献|摘要|論文)\s*#?(?P<number>\d{1,6})\s*[:：.]\s*(?=\S)",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(
+    r"(?P<before>\W{0,3}|\d{1,5}[.)、．]\s*|[-*•]\s+)[\"“《「『](?P<text>[^\"“”《》「」『』]{2,400})[,.]?[\"”》」』][.,，。]?"
 )
 _SENTENCE = re.compile(r"(?:[A-Za-z]{3}|[)\]%\d])[.!?][\"'”’)\]]*(?=\s|$)|[。！？][”’）」』]*")
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
@@ -93,6 +100,25 @@ def ends_sentence(line: str) -> bool:
 def is_text(text: str) -> bool:
     """Whether the text is long enough for an abstract."""
     return len(text) >= _TEXT or (len(text) >= _TEXT_HAN and len(_HAN.findall(text)) >= _TEXT_HAN)
+
+
+def is_address(line: str) -> bool:
+    """Whether a line is nothing but the address of a page, a DOI or the number of a preprint."""
+    line = line.strip().strip("<>")
+    return len(line) < _LONGEST_TITLE and " " not in line and ("/" in line or "." in line) and url(line) is not None
+
+
+def without_address(line: str) -> tuple[str, str | None]:
+    """A line without the address before or behind it, and the address."""
+    if "://" not in line or len(line) > 2 * _LONGEST_TITLE:
+        return ("", line.strip()) if is_address(line) else (line, None)
+    first, _, rest = line.strip().partition(" ")
+    if is_address(first) and rest.strip():
+        return rest.strip(" -–—:|"), first
+    rest, _, last = line.strip().rpartition(" ")
+    if is_address(last.strip("()[]")):
+        return rest.rstrip(" -–—:|([,"), last.strip("()[]")
+    return line, None
 
 
 def is_prose(text: str) -> bool:
@@ -182,6 +208,18 @@ def numbered(line: str) -> tuple[int, str] | None:
     """The number before a line ("12. ", "[12] ", "12、") and the line without it; None without one."""
     found = _NUMBER.match(line)
     return (int(next(filter(None, found.groups()))), line[found.end() :]) if found else None
+
+
+def labelled_number(line: str) -> tuple[int, str] | None:
+    """The number in the label before a text ("Paper 12: We show ...", "摘要3：...") and the text; None without one."""
+    found = _LABELLED_NUMBER.match(line)
+    return (int(found["number"]), line[found.end() :]) if found else None
+
+
+def unquoted(line: str) -> str:
+    """A title without the quotation marks around all of it, and without what may stand before them; any other line as it is."""
+    found = _QUOTED.fullmatch(line)
+    return found["before"] + found["text"] if found else line
 
 
 def counted(line: str) -> str | None:

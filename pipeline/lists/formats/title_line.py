@@ -147,6 +147,8 @@ def unadorned(text: str) -> str:
     """The text without numbers, tags and signs before and after it."""
     text = _TAIL.sub("", _without_hashtags(text).replace("\x00", " ")).strip()
     lead = _LEAD.match(text)
+    if lead and text[: lead.end()].endswith("《") and text.find("》") == len(text) - 1:
+        text = text[:-1]
     return text[lead.end() :].strip() if lead and lead.end() < len(text) else text
 
 

@@ -397,3 +397,59 @@ def test_second_paragraph_of_an_abstract():
     found = read(f"ICML 2026\n\n{papers}")
     assert column(found, "title") == [title for title, _ in ONE_LINERS]
     assert column(found, "abstract") == [f"{GRAPHS}\n{more}"] * 3
+
+
+ADDRESS = "https://openreview.net/forum?id=abc"
+
+
+@pytest.mark.parametrize(
+    "paper",
+    [
+        "{title}\n{address}",
+        "{address} {title}",
+        "{title}\n{address}\n{text}",
+        "{title}\n{text}\n{address}",
+        "{title}\nAda Moreau, Wen Zhao\n{address}\n{text}",
+        "{title} ({address})",
+    ],
+)
+def test_addresses_of_papers_without_a_label(paper: str):
+    titles = ["Learning Which Edges to Trust", "How Edits of Facts Spread", "Tempering with Learned Temperatures"]
+    papers = [paper.format(title=title, address=ADDRESS + str(at), text=GRAPHS) for at, title in enumerate(titles)]
+    found = read("ICML 2026 Papers\n\n" + "\n\n".join(papers) + "\n")
+    assert (column(found, "title"), column(found, "url")) == (titles, [f"{ADDRESS}{at}" for at in range(3)])
+    assert column(found, "abstract") == ([GRAPHS] * 3 if "{text}" in paper else [None] * 3)
+
+
+@pytest.mark.parametrize("label", ["Paper {}: ", "Abstract {}: ", "Paper #{}. ", "摘要{}："])
+def test_label_with_a_number_before_an_abstract(label: str):
+    found = read(
+        "ICML 2026 Papers\n\n" + "\n\n".join(label.format(at) + text for at, text in enumerate((GRAPHS, FACTS), 1)) + "\n"
+    )
+    assert (column(found, "abstract"), column(found, "source_id")) == ([GRAPHS, FACTS], ["1", "2"])
+
+
+@pytest.mark.parametrize(("before", "after"), [('"', '"'), ("“", "”"), ("1. “", ".”"), ("- 《", "》")])
+def test_quotation_marks_around_all_titles(before: str, after: str):
+    titles = ["Learning Which Edges to Trust", "How Edits of Facts Spread", "Tempering with Learned Temperatures"]
+    found = read(
+        "ICML 2026 Papers\n" + "".join(f"{before.replace('1', str(at))}{title}{after}\n" for at, title in enumerate(titles, 1))
+    )
+    assert column(found, "title") == titles
+
+
+def test_one_title_that_is_a_quotation_keeps_its_marks():
+    titles = ['"Why Should We Trust You So Much?"', "How Edits of Facts Spread", "Tempering with Learned Temperatures"]
+    assert column(read("ICML 2026 Papers\n" + "\n".join(titles) + "\n"), "title") == titles
+
+
+def test_remark_with_the_sign_of_a_heading_over_abstracts():
+    found = read(f"# ICML 2026 Papers\n# one abstract per paragraph\n\n{GRAPHS}\n\n{FACTS}\n\n{TEMPERING}\n\n{GRAPHS}\n")
+    assert column(found, "abstract") == [GRAPHS, FACTS, TEMPERING, GRAPHS]
+
+
+def test_translation_in_brackets_behind_a_title():
+    found = read(
+        "ICML 2026 论文列表\n\n1. Learning Which Edges to Trust in Noisy Graphs（学习噪声图中哪些边可信）\n2. How Edits Spread in Models（编辑的传播机制）\n3. On Go (围棋) and Other Games\n"
+    )
+    assert column(found, "title_translated") == ["学习噪声图中哪些边可信", "编辑的传播机制", None]
