@@ -102,7 +102,8 @@ def members(document: Document, token: int, stop: int, *, is_subject: bool = Fal
     first = member(document, token, stop)
     if first is None:
         return []
-    found, tentative = [first], []
+    found = [first]
+    tentative: list[tuple[int, int]] = []
     at = first[1]
     while (joint := _joint(document, at, stop)) is not None:
         begin, is_last = joint
