@@ -33,7 +33,7 @@ _LABELLED_NUMBER = re.compile(
     re.IGNORECASE,
 )
 _QUOTED = re.compile(
-    r"(?P<before>\W{0,3}|\d{1,5}[.)、．]\s*|[-*•]\s+)[\"“《「『](?P<text>[^\"“”《》「」『』]{2,400})[,.]?[\"”》」』][.,，。]?"
+    r"(?P<before>\W{0,3}|\d{1,5}[.)、．]\s*|[-*•]\s+)[\"“《「『](?P<text>[^\"“”《》「」『』]{2,400}?)[,.]?[\"”》」』][.,，。]?"
 )
 _SENTENCE = re.compile(r"(?:[A-Za-z]{3}|[)\]%\d])[.!?][\"'”’)\]]*(?=\s|$)|[。！？][”’）」』]*")
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
