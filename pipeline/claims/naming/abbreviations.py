@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import compress, islice
+from itertools import compress, islice, takewhile
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
@@ -38,6 +38,10 @@ _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），�
 #: What has more of them is a table or a list of marks, no prose.
 _MOST_APPOSITIONS = 100
 _APPOSITION = re.compile(r"(?<=[Nkmx)])(?:,D|-{1,3}D?)")
+#: What may stand between an article and a long form in title case: `the first Semantic-aware ...`, `a novel and fast Dynamic ...`.
+_ATTRIBUTES = re.compile(r"[ABEC]{0,3}")
+#: Words with which an article or its like opens a long form without belonging to it.
+_ARTICLES = frozenset(["a", "an", "the", "our"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,12 @@ def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | 
             found = alignment.before(words, short.slice(text), lexicon.alignment)
             if found:
                 return _pair(text, short, found.long)
+        short = _short_form(text, Span(content.start, at), lexicon)
+        words = alignment.words_of(text, at, content.end) if short else []
+        if short and len(words) > 1:
+            found = alignment.after(words, short.slice(text), lexicon.alignment, bounded=True)
+            if found:
+                return _pair(text, short, unwrapped(text, Span(words[0].start, content.end)))
     return None
 
 
@@ -217,6 +227,8 @@ def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
     for cue in compress(range(len(tokens)), map(cues.all.__contains__, tokens.lowers)):
         first, last = cue, cue + 1
         if tokens.lowers[cue] in cues.marks:
+            if last + 1 < len(tokens) and tokens.words[last] in _ARTICLES and text[tokens.starts[last + 1]].isupper():
+                last += 1
             yield _long_after(document, first, last)
             continue
         while first and tokens.lowers[first - 1] in cues.before:
@@ -229,9 +241,10 @@ def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
             yield _long_after(document, first, last)
     for match in islice(_APPOSITION.finditer(classes), _MOST_APPOSITIONS):
         first, last = match.span()
-        last += classes.startswith("A", last) and text[tokens.starts[last]].islower()
+        last += sum(1 for _ in takewhile(str.islower, tokens.words[last : _ATTRIBUTES.match(classes, last).end()]))
         if last < len(tokens) and text[tokens.starts[last]].isupper():
-            yield _long_after(document, first, last)
+            pair = _long_after(document, first, last)
+            yield pair if pair and not pair.long_form.isalnum() else None
 
 
 def _short_after(document: Document, first: int, last: int) -> Abbreviation | None:

@@ -113,7 +113,27 @@ def before(words: Sequence[Word], short: str, lexicon: Lexicon) -> Alignment | N
             best = found
         if best and best.cost == 0:
             break
-    return best
+    return _in_title(words, best, letter_sequences(short)[0], lexicon) if best else None
+
+
+def _in_title(words: Sequence[Word], found: Alignment, letters: str, lexicon: Lexicon) -> Alignment:
+    """The long form with what goes on behind it in title case: `Adapted Cross-Transformers with Global Sparse Attention`.
+
+    Where its initials are all the `letters`, only a last word that gives the last of them goes on with it.
+    """
+    start = next(i for i, word in enumerate(words) if word.start == found.long.start)
+    end = next((i for i, word in enumerate(words) if word.start >= found.long.end), len(words))
+    rest = words[end:]
+    if not rest or rest[-1].text.islower() or not words[start].text[0].isupper():
+        return found
+    initials = iter([word.letters[0] for word in words[start:end]])
+    goes_on = rest[-1].letters[0] == letters[-1] and rest[0].letters not in lexicon.trailers
+    if not goes_on and all(letter in initials for letter in letters):
+        return found
+    small = lexicon.silent | lexicon.heads
+    if any(word.text[0].islower() and not word.part and word.letters not in small for word in rest[:-1]):
+        return found
+    return Alignment(Span(found.long.start, rest[-1].end), found.cost)
 
 
 def after(words: Sequence[Word], short: str, lexicon: Lexicon, *, bounded: bool) -> Alignment | None:

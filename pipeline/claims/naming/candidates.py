@@ -5,7 +5,8 @@ together with letters. Whether a candidate is new here, a model or a data set is
 """
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -24,15 +25,22 @@ NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtnm
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
 _COUNTED = ("%", "\\%", "％", "×", " ×", "$\\times", " $\\times")
-# A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it.
-_RUN = re.compile(r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T)*|m[AT](?:[ATn])*")
+# A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it, and what
+# a dash or two hyphens tie to it.
+_RUN = re.compile(
+    r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=m)-[AT])*|m-?A(?:[ATn])*|mT(?:[ATn])*"
+)
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
 # A formula that is but a name in another fount.
-_NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+[^{}$]*[A-Z][^{}$]*\}+\$")
-_GROWN = re.compile(r"\+(?![\w$])")
+_NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+(?=[^{}$\\]{2})[^{}$\\]*[A-Z][^{}$\\]*\}+\$")
+_GROWN = re.compile(r"\+(?![\w$])|\^\{?[0-9]\}?(?!\w)")
 
 
+#: Dashes that part clauses rather than join names, and how a command of LaTeX begins.
+_BREAKS, _COMMAND = "—−", "\\"
+#: The dimensions that a name may begin with: `3D CoCa`.
+_DIMENSIONS = re.compile(r"[1-9]D$")
 _PARTS = re.compile(r"[-‐‑–'’&/@]")
 # A number with an ordinal, a unit or a size behind it.
 _ORDINARY = re.compile(
@@ -116,7 +124,7 @@ def _letter(token: tuple[str, str, str]) -> str:
         return NAME
     if letter != OTHER:
         return letter
-    return TERM if word.lower() in known.terms() else word_class if word_class in "/-" else OTHER
+    return TERM if word.lower() in known.terms() else word_class if word_class in "/-" and word not in _BREAKS else OTHER
 
 
 _LETTERS = Remembered(_letter)
@@ -135,20 +143,44 @@ def shapes(document: Document) -> str:
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
+    if _COMMAND in tokens.words:
+        for i, word in enumerate(tokens.words[:-1]):
+            if word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]:
+                letters[i + 1] = OTHER
     return "".join(letters)
 
 
 def mentions(document: Document) -> Iterator[Mention]:
     """Every candidate of the document in order."""
     letters = shapes(document)
-    for match in _RUN.finditer(letters):
-        yield from _split(document, letters, *match.span())
+    runs = [mention for match in _RUN.finditer(letters) for mention in _split(document, letters, *match.span())]
+    yield from _with_dimensions(document, runs) if any(map(_DIMENSIONS.match, document.tokens.words)) else runs
     at = letters.find(TERM)
     while at >= 0:
         term = _term(document, at)
         if term:
             yield term
         at = letters.find(TERM, term.last if term else at + 1)
+
+
+def _with_dimensions(document: Document, runs: Sequence[Mention]) -> list[Mention]:
+    """The mentions with the dimensions before them, where a name is said twice and never without: `3D CoCa`, but `3D LiDAR`."""
+    tokens, text = document.tokens, document.text
+    bare: Counter[str] = Counter()
+    longer: dict[str, list[int]] = {}
+    for i, (first, _, span, *_) in enumerate(runs):
+        name = span.slice(text)
+        if first and _DIMENSIONS.match(tokens.words[first - 1]) and text[tokens.starts[first] - 1] in " -":
+            longer.setdefault(name, []).append(i)
+        else:
+            bare[name] += 1
+    found = list(runs)
+    for name, places in longer.items():
+        if len(places) > 1 and not bare[name]:
+            for i in places:
+                first, last, span, *_ = runs[i]
+                found[i] = Mention(first - 1, last, Span(tokens.starts[first - 1], span.end))
+    return found
 
 
 def _term(document: Document, first: int) -> Mention | None:
@@ -185,7 +217,7 @@ def _whole(document: Document, letters: str, first: int, last: int) -> Mention:
     if lowers[first] in known.terms() and (term := _term(document, first)) and term.last > last:
         return term
     eponym = last == first + 1 and letters[first] in "Tt" and ("-" in lowers[first] or lowers[first] in _words().eponyms)
-    eponym = eponym or (last == first + 3 and letters[first + 1] == "-")
+    eponym = eponym or letters[first + 1 : last - 1] in ("-", "--")
     if (
         eponym
         and last < len(lowers)
@@ -202,7 +234,7 @@ def _mention(document: Document, letters: str, first: int, last: int) -> Mention
     while letters[last - 1] in MARKS:
         last -= 1
     opening, closing = tokens.starts[first], tokens.starts[last - 1] + len(_CORES[tokens.words[last - 1]])
-    if letters[last - 1] == NAME and text.startswith("+", closing) and (grown := _GROWN.match(text, closing)):
+    if letters[last - 1] == NAME and text.startswith(("+", "^"), closing) and (grown := _GROWN.match(text, closing)):
         closing = grown.end()
     span = Span(opening, closing)
     plain = text[opening].isalnum() and text[closing - 1].isalnum()

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation
-from pipeline.claims.naming import candidates, context, han, known, weighing
+from pipeline.claims.naming import appositions, candidates, context, han, known, weighing
 from pipeline.claims.naming.canonical import canonical
 from pipeline.claims.naming.context import Feature
 from pipeline.claims.naming.typography import shown
@@ -33,7 +33,8 @@ class Candidate:
 
     `told` are its features as its mentions tell them, one perhaps more than once.
     `is_own` tells whether a text in Chinese brings it forth or merely mentions it; None where that cannot be told. `is_announced`
-    tells that a colon brings it forth: `We present a method for Z: X, which ...`.
+    tells that a colon brings it forth: `We present a method for Z: X, which ...`. `apposed` is the phrase in title case that spells
+    it out beside it, where no pair does.
     """
 
     key: str
@@ -44,6 +45,7 @@ class Candidate:
     scores: tuple[int, ...]
     is_own: bool | None = None
     is_announced: bool = False
+    apposed: str | None = None
 
     @property
     def features(self) -> frozenset[Feature]:
@@ -55,7 +57,7 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
     """The candidates of a document in the order of their first mentions."""
     weights = weighing.load_answers("entities")
     around = context.surroundings(document)
-    groups = _groups(around, pairs)
+    groups, apposed = _groups(around, pairs)
     by_short = {pair.short: pair for pair in pairs}
     pair_of = {key: _pair_of(group, by_short) if pairs else None for key, group in groups.items()}
     kind_of = {key: _kind(key, pair) for key, pair in pair_of.items()}
@@ -74,7 +76,7 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
         spans = tuple([mention.span for mention in group])
         is_own = han.is_own(document, spans, pair)
         is_announced = any(_is_announced(document, span) for span in spans)
-        found.append(Candidate(key, name, spans, tuple(told), pair, weights.scores(told), is_own, is_announced))
+        found.append(Candidate(key, name, spans, tuple(told), pair, weights.scores(told), is_own, is_announced, apposed.get(key)))
     return found
 
 
@@ -99,13 +101,20 @@ def _kind(key: str, pair: Abbreviation | None) -> str:
     return entry.kind
 
 
-def _groups(around: context.Surroundings, pairs: Sequence[Abbreviation]) -> dict[str, list[candidates.Mention]]:
-    """Mentions by key, those of a spelled-out form elsewhere under its short form; none inside a definition or merely capitalised."""
+def _groups(
+    around: context.Surroundings, pairs: Sequence[Abbreviation]
+) -> tuple[dict[str, list[candidates.Mention]], dict[str, str]]:
+    """Mentions by key, those of a spelled-out form elsewhere under its short form; none inside a definition or merely capitalised.
+
+    With them what is spelled out in title case beside a name that no pair defines.
+    """
     document, text = around.document, around.document.text
     groups: dict[str, list[candidates.Mention]] = {}
     shorts = {pair.short_form for pair in pairs}
     longs = [(pair.long.start, pair.long.end) for pair in pairs]
+    short_keys = {canonical(short) for short in shorts}
     short_of = {canonical(pair.long_form): canonical(pair.short_form) for pair in pairs}
+    apposed: dict[str, str] = {}
     for mention in sorted(candidates.mentions(document), key=lambda mention: mention.first):
         if mention.last - mention.first > 1 and document.tokens.words[mention.first] in shorts:
             mention = candidates.Mention(mention.first, mention.first + 1, document.tokens.span(mention.first, mention.first + 1))
@@ -113,7 +122,12 @@ def _groups(around: context.Surroundings, pairs: Sequence[Abbreviation]) -> dict
         if not any(start < closing and opening < end for start, end in longs):
             key = canonical(mention.span.slice(text))
             groups.setdefault(short_of.get(key, key), []).append(mention)
-    return {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(around, group[0])}
+            title = appositions.phrase(text, mention.span) if key not in apposed and key not in short_keys else None
+            if title:
+                apposed[key] = shown(title.slice(text))
+                longs.append((title.start, title.end))
+    named = {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(around, group[0])}
+    return named, apposed
 
 
 def _is_name(key: str, group: Sequence[candidates.Mention]) -> bool:

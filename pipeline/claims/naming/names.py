@@ -59,5 +59,5 @@ _MEASURE = frozenset({("apposed is", "metric"), ("head is", "metric"), ("long he
 
 
 def _entity(candidate: Candidate, kind: str) -> Entity:
-    expansion = candidate.pair.long_form if candidate.pair else None
+    expansion = candidate.pair.long_form if candidate.pair else candidate.apposed
     return Entity(kind, candidate.name, candidate.mentions, expansion)
