@@ -17,6 +17,8 @@ from pipeline.lists.words import load
 _START, _END = 3000, 1500
 #: Lines of an opening and of a closing at most, and characters of a line or a paragraph in them.
 _MOST_LINES, _LONGEST_LINE, _LONGEST = 14, 120, 500
+#: Lines of an answer in a chat.
+_LONGEST_ANSWER = 3
 _LINE = re.compile(rb"[^\r\n]+")
 _LINE_END = re.compile(rb"\r\n|\r|\n")
 _ENDS = (":", "：", ".", "。", "!", "！", "~")
@@ -109,7 +111,12 @@ def _opening(lines: Sequence[_Line]) -> int:
 
 def _is_greeting(text: str) -> bool:
     """Whether a line is a greeting and nothing else."""
-    return any((found := pattern.match(text.casefold())) and found.end() == len(text) for pattern in _patterns("greeting"))
+    is_whole = ((found := pattern.match(text.casefold())) and found.end() == len(text) for pattern in _patterns("greeting"))
+    return any(is_whole) or _is_sender(text)
+
+
+def _is_sender(text: str) -> bool:
+    return len(text) <= _LONGEST_LINE and not _ITEM.match(text) and any(map(str.isalpha, text[:2])) and _says(text, "sender")
 
 
 def _presents(lines: Sequence[_Line], at: int) -> bool:
@@ -140,13 +147,19 @@ def _closing(lines: Sequence[_Line]) -> int:
     count = 0
     few = lines[-_MOST_LINES:]
     for at, line in enumerate(few):
-        if line.is_apart and _says(line.text, "farewell") and all(len(each.text) <= _LONGEST_LINE for each in few[at:]):
+        ends = line.is_apart and (_says(line.text, "farewell") or (_is_sender(line.text) and not _has_items(few[at + 1 :])))
+        if ends and all(len(each.text) <= _LONGEST_LINE for each in few[at:]):
             count = len(few) - at
             break
     paragraphs = _paragraphs(few[: len(few) - count])
     while paragraphs and _says(paragraphs[-1][0].text, "offer") and sum(len(line.text) for line in paragraphs[-1]) <= _LONGEST:
         count += len(paragraphs.pop())
     return count
+
+
+def _has_items(lines: Sequence[_Line]) -> bool:
+    """Whether lines are more than a short answer."""
+    return len(lines) > _LONGEST_ANSWER or any(_ITEM.match(line.text) for line in lines)
 
 
 def _paragraphs(lines: Sequence[_Line]) -> list[list[_Line]]:

@@ -19,7 +19,7 @@ from pipeline.lists.mojibake import undo
 _CHUNK = 512 * 1024
 #: The sign of a quotation before a line; bytes by which it is looked for, and the share of the lines that have it.
 _QUOTED = re.compile(r"^>[> ]*", re.MULTILINE)
-_QUOTED_START, _SIGN_START, _QUOTED_SHARE = 3000, 16, 0.95
+_QUOTED_START, _QUOTED_SHARE = 3000, 0.95
 #: Beyond the last line of any text.
 _NO_LINE = 1 << 62
 #: Bytes whose text is enough to recognise a format.
@@ -50,11 +50,13 @@ class Source:
 
     @cached_property
     def is_quoted(self) -> bool:
-        """Whether nearly every line begins with the sign of a quotation ("> "), as in a mail that was answered."""
-        if self.encoding == "binary" or b">" not in self.data[:_QUOTED_START].lstrip()[:_SIGN_START]:
+        """Whether nearly every line begins with the sign of a quotation ("> "), as in a mail that was answered, perhaps below the
+        title of the list."""
+        if self.encoding == "binary" or b">" not in self.data[:_QUOTED_START]:
             return False
         lines = [line for line in self._beginning().split("\n") if line.strip()]
-        return len(lines) > 2 and sum(line.startswith(">") for line in lines) >= _QUOTED_SHARE * len(lines)
+        quoted = [line.startswith(">") for line in lines]
+        return len(lines) > 2 and (sum(quoted) >= _QUOTED_SHARE * len(lines) or all(quoted[1:]))
 
     @cached_property
     def head(self) -> str:

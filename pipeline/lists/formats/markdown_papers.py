@@ -88,7 +88,10 @@ def is_field(line: str) -> bool:
     if is_links(line):
         return True
     found = labelled(line)
-    return found is not None and (meaning(found[0]).field != "title" or is_links(found[1]) or is_missing(plain(found[1])))
+    if found is None:
+        return False
+    what = meaning(found[0])
+    return what.field != "title" or what.variant == "zh" or is_links(found[1]) or is_missing(plain(found[1]))
 
 
 def _tree(blocks: Sequence[Block]) -> list[_Node]:

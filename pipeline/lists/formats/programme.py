@@ -16,6 +16,8 @@ from pipeline.lists.words import fold, load
 _LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?P<page>\d{1,5}|[ivxlc]{1,6})?\s*$")
 _LEADS = ("...", "…", ". .", "··", "____", "‥", "⋯")
 _TIMED = re.compile(rf"\s*[\[(（]?{CLOCKS}[\])）]?\s*(?:[:：|,，、–—-]\s*|\s)(?=\S)", re.IGNORECASE)
+#: The sign of a description below a term, as Markdown may write it.
+_DESCRIBED = re.compile(r":\s{1,4}(?=\S)")
 _PAGE = re.compile(r"(?<=\S)(?:\s{3,}|\t)\d{1,5}\s*$")
 _LABEL = re.compile(r"\s*(?P<label>[^\W\d_][^:：]{0,24}?)\s*[:：]")
 _LONGEST = 400
@@ -28,7 +30,7 @@ def bare_lines(lines: Iterable[str]) -> Iterator[str]:
     """
     held: str | None = None
     for line in lines:
-        if len(line) > _LONGEST or not line:
+        if not line or (len(line) > _LONGEST and line[0] != ":"):
             bare, has_leader = line, False
         else:
             bare, has_leader = _bare(line)
@@ -63,6 +65,8 @@ def _bare(line: str) -> tuple[str, bool]:
     """The line without what a programme sets around a title, and whether a leader stood behind it."""
     if is_clock(line):
         return "", False
+    if line[0] == ":" and (described := _DESCRIBED.match(line)):
+        line = line[described.end() :]
     first = line[0] if not line[0].isspace() else line.lstrip()[:1]
     if (first.isdigit() or first in "[(（") and (timed := _TIMED.match(line)):
         line = line[timed.end() :]

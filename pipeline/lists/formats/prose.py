@@ -21,7 +21,7 @@ BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
 #: Signs that end a sentence, and those that may close after them.
 _SENTENCE_ENDS, _CLOSERS = tuple(".!?。！？…"), "\"'”’)]）」』*$"
 _NUMBER = re.compile(
-    r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
+    r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:/]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
     r"|^[【（](?P<f>\d{1,6})[】）]\s*(?=\S)"
 )
 _COUNT = re.compile(
@@ -76,6 +76,9 @@ def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
     block: list[str] = []
     start = 1
     for number, line in enumerate(lines, start=1):
+        if block and line[:1] == "\f":
+            yield Block(start, tuple(block))
+            block = []
         if line and not line.isspace() and not (len(line) < 200 and (RULE.fullmatch(line) or is_buttons(line) or is_count(line))):
             if not block:
                 start = number

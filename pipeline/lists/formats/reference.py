@@ -27,6 +27,8 @@ _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
+#: Pictures before a line, which stand for a label.
+_SIGNS = re.compile("^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+\\s*)+")
 _FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
 _CODE_FOR_CITING = re.compile(r"\s*@[a-z]+\s*\{", re.IGNORECASE)
 _PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
@@ -240,7 +242,7 @@ def _take_links(reference: Reference, links: Sequence[Link], label: str | None =
 
 def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str] | None) -> None:
     """Reads a line below the title."""
-    line = line.strip().removeprefix(">").strip()
+    line = _SIGNS.sub("", line.strip().removeprefix(">").strip())
     if _CODE_FOR_CITING.match(line):
         return
     if not line:

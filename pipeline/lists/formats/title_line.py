@@ -46,6 +46,7 @@ _VENUE_LEAD = re.compile(
 _MATH = re.compile(r"\$[^$]{1,80}\$")
 #: What stands between names, or before a single one.
 _PARTED = re.compile(r"[,，;；、⋅&]|\band\b|^by |^作者", re.IGNORECASE)
+_SIGNS = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|under review|in submission|technical report)\b", re.IGNORECASE)
 
@@ -59,7 +60,7 @@ def is_title(text: str) -> bool:
 def is_names(line: str) -> bool:
     """Whether a line is the names of authors; set in italics or bold, a single name will do, and "et al."."""
     shown = plain(line).replace(" · ", ", ")
-    shown = (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip()
+    shown = _SIGNS.sub("", (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip())
     if _PARTED.search(shown) and looks_like_names(shown):
         return True
     stripped = line.strip().rstrip(".,")
@@ -96,7 +97,7 @@ def parts_of(text: str) -> Parts:
     parts = [part for part in text.split("\x00") if plain(part)]
     for at, part in enumerate(parts):
         lead = _LEAD.match(part)
-        start = lead.end() if lead else 0
+        start = lead.end() if lead and not part[: lead.end()].endswith("《") else 0
         found = split_line(part[start:])
         if found.title:
             return found.beside(part[:start], *parts[:at], *parts[at + 1 :])
