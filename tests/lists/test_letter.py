@@ -80,3 +80,23 @@ def test_short_abstract_that_hands_nothing_over_is_an_abstract():
 def test_venue_of_a_line_over_items():
     found = read("NeurIPS 2025 Accepted Papers\n" + "".join(f"* {title}\n" for title in TITLES))
     assert (column(found, "title"), found.venue, found.year) == (TITLES, "NeurIPS", 2025)
+
+
+def test_messages_of_a_chat():
+    items = "".join(f"• {title}\n" for title in TITLES)
+    text = f"Maria Garcia  10:32 AM\nhere are the ICML 2026 papers from our group:\n{items}\nTom Neill  10:35 AM\nthanks!\n"
+    assert (column(read(text), "title"), read(text).venue) == (TITLES, "ICML")
+    text = f"李娜 2026-06-01 10:32\nICML 2026论文列表：\n{NUMBERED}\n张伟 2026-06-01 10:40\n收到，谢谢\n"
+    assert (column(read(text), "title"), read(text).venue) == (TITLES, "ICML")
+
+
+def test_note_at_the_end_of_an_answer():
+    found = read(
+        f"I found the following papers accepted at **NeurIPS 2025**:\n\n{NUMBERED}\n*Note: this list may be incomplete.*\n"
+    )
+    assert (column(found, "title"), found.venue) == (TITLES, "NeurIPS")
+
+
+def test_abstracts_quoted_below_the_title_of_the_list():
+    found = read(f"ICML 2026 Papers\n\n> {GRAPHS}\n\n> {FACTS}\n")
+    assert (column(found, "abstract"), codes(found)) == ([GRAPHS, FACTS], ["quoted_lines"])

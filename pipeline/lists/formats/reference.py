@@ -47,6 +47,7 @@ class Reference:
     left: list[str] = field(default_factory=list)
     _text: list[str] = field(default_factory=list)
     _label: str = ""
+    _text_label: str = ""
 
     def has(self, name: str) -> bool:
         """Whether a value for the field has been found."""
@@ -67,8 +68,16 @@ class Reference:
         if venues and read_title(venues[0]).year:  # it goes before the year of a preprint or of an update
             fields = [each for each in fields if each.name != "year"]
         text = "\n".join(self._text).strip()
-        abstract = [Field(self._label or None, text, name="abstract")] if text else []
-        return (*title, *fields, *abstract)
+        is_second = any(each.label and meaning(each.label).field == "abstract" for each in fields)
+        abstract = Field(self._text_label, text) if is_second else Field(self._label or None, text, name="abstract")
+        return (*title, *fields, *([abstract] if text else []))
+
+    def open_text(self, label: str, value: str) -> None:
+        """Begins an abstract below its label; one before it, in another language, is kept."""
+        if (text := "\n".join(self._text).strip()) and self._text_label not in ("", label):
+            self.fields.append(Field(self._text_label, text))
+        self._label = self._text_label = label
+        self._text = [value] if value else []
 
 
 def read_reference(lines: Sequence[str], definitions: Mapping[str, str] | None = None, title: str | None = None) -> Reference:
@@ -298,10 +307,9 @@ def _read_labelled(reference: Reference, label: str, value: str, definitions: Ma
     what = meaning(label)
     links = find_links(value, definitions)
     kind = text_kind(label)
-    reference._label, is_over_text = "", what.field == "abstract"
-    if is_over_text:
-        reference._label = label
-        reference._text = [value] if value else []
+    reference._label = ""
+    if what.field == "abstract":
+        reference.open_text(label, value)
     elif kind in ("paper", "code") and (is_links(value, definitions) or is_missing(plain(value)) or not value):
         name = "url" if kind == "paper" else "code_url"
         reference.fields += [Field(label, link.url, name=name) for link in links] or [Field(label, plain(value), name=name)]

@@ -6,7 +6,7 @@ from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.reference import read_reference
 from pipeline.lists.links import Link, kind_of
 from pipeline.lists.read import read_list
-from tests.lists.samples import FACTS, GRAPHS, TEMPERING, codes, column, read
+from tests.lists.samples import CHINESE, FACTS, GRAPHS, TEMPERING, codes, column, read
 
 ARXIV = "https://arxiv.org/abs/2501.0000"
 
@@ -548,3 +548,18 @@ def test_title_and_its_translation_on_two_lines_of_a_cell(cell):
         ["学习哪些边可信的图神经网络"],
     )
     assert column(found, "decision") == ["oral"]
+
+
+@pytest.mark.parametrize("between", ["\n\n", "\n**Authors**: Ada Moreau\n"])
+def test_abstract_in_two_languages_below_a_heading(between):
+    text = f"# ICML 2026 论文列表\n\n## 1. Learning Which Edges to Trust\n**中文标题**：学习哪些边可信\n\n**Abstract**: {GRAPHS}{between}**摘要**：{CHINESE}\n"
+    found = read(text + text.split("\n\n", 1)[1].replace("1. Learning Which", "2. Learning What"))
+    assert (column(found, "abstract"), column(found, "abstract_translated")) == ([GRAPHS] * 2, [CHINESE] * 2)
+    assert column(found, "title_translated") == ["学习哪些边可信"] * 2
+
+
+def test_pictures_before_the_lines_of_a_paper():
+    paper = f"### 📄 Learning Which Edges to Trust\n👥 Ada Moreau, Wen Zhao\n🔗 [Paper](https://x.example/1.pdf)\n📝 {GRAPHS}\n"
+    found = read(f"# 📚 ICML 2026 Papers\n\n{paper}\n{paper.replace('Which', 'What').replace('Ada', 'Eva')}")
+    assert column(found, "title") == ["Learning Which Edges to Trust", "Learning What Edges to Trust"]
+    assert (column(found, "authors")[1], column(found, "abstract")) == (["Eva Moreau", "Wen Zhao"], [GRAPHS] * 2)
