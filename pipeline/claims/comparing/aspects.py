@@ -18,7 +18,23 @@ from pipeline.claims.grammar.cues import Cue
 _LIST_JOINT = re.compile(r",C?|C")
 _LISTED_ADJECTIVE = re.compile(r"B?A(?:[,CANETSP(.]|\Z)")
 #: Words of gain that do not say what was gained.
-_BARE_GAIN = frozenset(["improvement", "improvements", "gain", "gains", "margin", "lead", "boost", "enhancement", "enhancements"])
+_BARE_GAIN = frozenset(
+    [
+        "relative",
+        "absolute",
+        "average",
+        "overall",
+        "improvement",
+        "improvements",
+        "gain",
+        "gains",
+        "margin",
+        "lead",
+        "boost",
+        "enhancement",
+        "enhancements",
+    ]
+)
 #: Measures that stand for experiments or for a way of doing as the subject of a verb.
 _NO_MEASURE = frozenset(
     ["results", "result", "training", "inference", "alignment", "compression", "computation", "parameters", "similarity"]
@@ -51,7 +67,7 @@ def measured(scene: Scene, start: int, stop: int) -> Range | None:
     if terms and (found := _measures(scene.document, terms.last, stop)):
         return found[0][0], found[-1][1]
     phrase = phrases.previous(stop, start)
-    while phrase and not scene.has_head(phrase, "measure"):
+    while phrase and not (scene.has_head(phrase, "measure") and _is_quality(scene, phrase)):
         phrase = phrases.previous(phrase[0], start)
     if phrase is None:
         return None
@@ -59,6 +75,11 @@ def measured(scene: Scene, start: int, stop: int) -> Range | None:
     if before and before[1] == phrase[0] - 1 and scene.document.classes[before[1]] == "C" and scene.has_head(before, "measure"):
         return before[0], phrase[1]
     return phrase
+
+
+def _is_quality(scene: Scene, phrase: Range) -> bool:
+    """Whether a phrase names what is measured, and neither an amount of it (`3B parameters`) nor what was found (`the results`)."""
+    return scene.document.classes[phrase[0]] != "n" and scene.document.tokens.lowers[phrase[1] - 1] not in ("results", "result")
 
 
 def _measures(document: Document, token: int, stop: int) -> list[Range]:
@@ -94,7 +115,10 @@ def _own_phrase(scene: Scene, cue: Cue) -> Range | None:
     first = cue.first
     lowers = scene.document.tokens.lowers
     while (
-        phrase and first > phrase[0] and scene.document.classes[first - 1] == "N" and not lowers[first - 1].endswith(("'s", "’s"))
+        phrase
+        and first > phrase[0]
+        and scene.document.classes[first - 1] == "N"
+        and not lowers[first - 1].endswith(("'s", "’s", "magnitude"))
     ):
         first -= 1
     return (first, cue.last) if phrase and not _BARE_GAIN.issuperset(lowers[first : cue.last]) else None
@@ -230,12 +254,29 @@ def behind(scene: Scene, token: int) -> Range | None:
         return None
     terms = scene.first_in(token, scene.parts.end(token, ANY), ["in_terms_of"])
     if terms and (found := _measures(document, terms.last, scene.parts.last)):
-        return found[0][0], with_complements(scene, found[-1][1], scene.parts.last)
+        return found[0][0], _with_further_measures(scene, with_complements(scene, found[-1][1], scene.parts.last))
     if what := activity(scene, token, scene.parts.last):
         return what
     if scene.is_at(token, "in", "on", "at"):
         found = members(document, token + 1, scene.parts.last)
         is_task = bool(found) and document.tokens.lowers[found[0][1] - 1] in heads("tested")
-        if found and not is_task and (document.classes[found[0][0]] == "G" or scene.has_head(found[0], "measure")):
+        if found and not is_task and (document.classes[found[0][0]] == "G" or _ends_in_measure(scene, found[0])):
             return found[0][0], with_complements(scene, found[-1][1], scene.parts.last)
     return None
+
+
+def _ends_in_measure(scene: Scene, span: Range) -> bool:
+    """Whether the head of a phrase is a measure, and not a word before it: `accuracy at a distance`, but no `similarity region`."""
+    classes = scene.document.classes
+    last = next((at for at in range(*span) if classes[at] in "OPT"), span[1])
+    return scene.has_head((max(last - 1, span[0]), last), "measure")
+
+
+def _with_further_measures(scene: Scene, last: int) -> int:
+    """End of a measure with those joined to it behind its complement: `generalization to A and robustness to B`."""
+    classes, phrases = scene.document.classes, scene.document.phrases
+    while last < scene.parts.last and classes[last] in "C," and (further := phrases.next(last + 1, last + 3)):
+        if classes[further[0]] == "D" or not _ends_in_measure(scene, further) or classes[last + 1 : further[0]].strip("C"):
+            break
+        last = with_complements(scene, further[1], scene.parts.last)
+    return last

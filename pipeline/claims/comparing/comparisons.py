@@ -4,6 +4,7 @@ Here belongs how the frames of a sentence (`comparison_frames`) are put together
 comparison too.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -21,6 +22,8 @@ _NEW_VERB = MAIN + VERB + SUBORDINATE
 _STRETCH = MAIN + SUBORDINATE + TOLD + TAIL + VERB
 
 _STATE_OF_THE_ART = "comparison.state_of_the_art"
+#: What may be said of a rival in one place and left out in another: an article, its short form.
+_ESSENCE = re.compile(r"^(?:the|an?) |\s*\([^()]*\)$")
 #: Rules of frames that name whom a change or a degree is against.
 _MEASURED_AGAINST = ("comparison.compared", "comparison.over", "comparison.than")
 
@@ -129,7 +132,8 @@ def _is_one(scene: _Scene, left: Frame, right: Frame) -> bool:
         return right.aspect is not None and right.aspect[0] < left.last and left.token < right.aspect[1]
     if left.objects and right.objects and _STATE_OF_THE_ART not in (left.rule, right.rule):
         is_measured = left.rule in _MEASURED_AGAINST or right.rule in _MEASURED_AGAINST
-        return is_measured and scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB)
+        border = _NEW_VERB + TAIL
+        return is_measured and scene.parts.start(left.token, border) == scene.parts.start(right.token, border)
     if left.rule == "comparison.compared" and left.token - scene.parts.first <= 2 and not right.objects:
         return True
     return scene.parts.start(left.token, _NEW_VERB) == scene.parts.start(right.token, _NEW_VERB)
@@ -212,7 +216,10 @@ def _level(scene: _Scene, frame: Frame) -> str | None:
 
 
 def _is_same(left: str | None, right: str) -> bool:
-    return left is not None and (left in right or right in left)
+    if left is None:
+        return False
+    one, other = _ESSENCE.sub("", left), _ESSENCE.sub("", right)
+    return one in other or other in one
 
 
 def _unsaid(scene: _Scene, told: Sequence[Frame]) -> list[Claim]:

@@ -22,6 +22,8 @@ def direction(scene: Scene, cue: Cue, aspect: Range | None) -> str:
     if cue.name in ("bad", "loss", "worsen"):
         return UNDERPERFORMS
     less_is_better = aspect is not None and _is_better_low(scene, aspect)
+    if cue.name == "less" and aspect is not None and not heads("virtue").isdisjoint(scene.document.tokens.lowers[slice(*aspect)]):
+        return UNDERPERFORMS  # "less effective than X"
     if cue.name == "raise":
         return OUTPERFORMS
     if cue.name == "more":

@@ -6,7 +6,7 @@ Here belong the verbs that a comparison is about, and what goes on behind a noun
 import re
 
 from pipeline.claims.comparing.scene import DEGREES, Range, Scene, heads
-from pipeline.claims.grammar.coordination import member
+from pipeline.claims.grammar.coordination import member, members
 from pipeline.claims.grammar.cues import Cue
 
 #: A form in -ing up to its object; one that may be a noun only before a determiner.
@@ -22,12 +22,12 @@ def activity(scene: Scene, token: int, stop: int) -> Range | None:
         return None
     if document.classes[at] == "N" and document.tokens.lowers[at].endswith("ing") and not scene.has_head((at, at + 1), "measure"):
         phrase = document.phrases.at(at)
-        return (at, min(phrase[1], stop)) if phrase and phrase[1] > at + 1 and scene.is_at(token, "at") else None
+        return (at, min(phrase[1], stop)) if phrase and scene.is_at(token, "at") else None
     while match := _DOING.match(document.classes, at, stop):
         phrase = document.phrases.at(match.end())
         if phrase is None or phrase[0] != match.end():
             return None
-        at = min(phrase[1], stop)
+        at = min(members(document, match.end(), stop)[-1][1], stop)
         if _DOING.match(document.classes, at + 1, stop) is None or document.classes[at] != "C":
             return token + 1, at
         at += 1
@@ -60,7 +60,8 @@ def done(scene: Scene, degree: Cue, start: int) -> Range | None:
     ):
         last -= 1
     is_noun = classes[verb] == "G"
-    return (verb, last) if last > verb + 1 - is_noun and verb >= 0 and classes.find("X", verb, last) < 0 else None
+    is_short = classes.find(",", max(verb, start), last) < 0 and last > 0 and classes[last - 1] != "D"
+    return (verb, last) if is_short and last > verb + 1 - is_noun and verb >= 0 and classes.find("X", verb, last) < 0 else None
 
 
 def with_complements(scene: Scene, last: int, stop: int) -> int:

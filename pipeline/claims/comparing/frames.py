@@ -39,7 +39,7 @@ _NONE = frozenset(["none", "neither"])
 #: Wins that are told as few: `in only 3 of 10 settings`, `in just 12% of the games`.
 _FEW = re.compile(r" (?:in|on) (?:only|just|merely|fewer than|less than) (?:\w+ (?:out )?of\b|\d+(?:\.\d+)?\s?\\?%)")
 #: What may stand between two words of degree in a list: adjectives, then a comma or a conjunction, then an amount.
-_IN_LIST = re.compile(r"[ABE]*(?:,C?|C)B*n?")
+_IN_LIST = re.compile(r"[ABEN]*(?:,C?|C)B*n?%?")
 
 
 def frames(scene: Scene) -> list[Frame]:
@@ -184,7 +184,7 @@ def _than(scene: Scene, cue: Cue) -> Frame | None:
         aspect = topic
     if aspect is None or (degree.name in ("more", "less") and document.classes[slice(*aspect)] == "B"):
         aspect = done(scene, degree, start) or aspect
-    if aspect == (degree.first, degree.last):
+    if aspect == (degree.first, degree.last) and degree.name == "good":
         aspect = done(scene, degree, scene.parts.start(degree.first, ANY)) or aspect
     is_bare = degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects)
     if is_bare and (aspect is None or not scene.has_head(aspect, "measure")):
@@ -222,7 +222,10 @@ def _compared(scene: Scene, cue: Cue) -> Frame | None:
 def _said_before(scene: Scene, token: int) -> aspects.Said | None:
     """What is said better or worse before `token`: in its participial tail, else in its clause."""
     tail, whole = scene.parts.start(token, WHOLE + RELATIVE + TAIL), scene.parts.start(token, WHOLE + RELATIVE)
-    return aspects.said(scene, tail, token) or aspects.said(scene, whole, token)
+    verb = scene.document.classes.find("V", whole, token)  # what is said of the subject is in its predicate
+    return (aspects.said(scene, tail, token) if tail > whole or verb < 0 else aspects.said(scene, verb, token)) or aspects.said(
+        scene, whole, token
+    )
 
 
 def _over(scene: Scene, cue: Cue) -> Frame | None:
@@ -233,7 +236,7 @@ def _over(scene: Scene, cue: Cue) -> Frame | None:
         return None
     objects, _ = rivals(scene, cue.last)
     is_near = said.is_superior and cue.first - said.first <= 5 + 8 * scene.is_at(said.first + 1, "of")
-    if not objects or not (is_near or is_rival(scene, objects[0])):
+    if not objects or scene.has_head(objects[0], "duration") or not (near or is_near or is_rival(scene, objects[0])):
         return None
     relation = MATCHES if _is_denied(scene, said.first) else said.relation
     aspect = said.aspect or aspects.behind(scene, objects[-1][1])

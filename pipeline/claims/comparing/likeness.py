@@ -21,6 +21,8 @@ def like(scene: Scene, cue: Cue) -> Frame | None:
     document, lowers, classes = scene.document, scene.document.tokens.lowers, scene.document.classes
     if cue.name == "competitive_as" and scene.is_at(cue.last, *_TERMS):
         return Frame(COMPETITIVE, cue.first, cue.last, "comparison.competitive_as", strength=OTHERS)
+    if lowers[cue.first] == "same" and scene.is_at(cue.last, "time"):
+        return None
     end = scene.parts.end(cue.first, ANY)
     better = scene.first_in(cue.last + 1, min(cue.last + 3, end), DEGREES) if scene.is_at(cue.last, "or") else None
     said = better or cue

@@ -6,7 +6,7 @@ Here belongs the choice of phrases that can be rivals, and what is compared wher
 import re
 from collections.abc import Sequence
 
-from pipeline.claims.comparing.scene import Range, Scene, heads
+from pipeline.claims.comparing.scene import DEGREES, Range, Scene, heads
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
 from pipeline.claims.grammar.coordination import examples, members
 
@@ -57,6 +57,8 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
         elif of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
             aspect, first = (aspect[0] if aspect else first, of), of + 1
         last = _without_value(scene, first, last)
+        if found and _is_further_degree(scene, first, last):
+            break
         if _can_be_rival(scene, first, last):
             found.append((first, last))
         found += examples(document, last, scene.parts.last)
@@ -72,6 +74,8 @@ def _with_head(scene: Scene, last: int, stop: int) -> int:
     lowers, classes = scene.document.tokens.lowers, scene.document.classes
     if last >= stop:
         return last
+    if (title := scene.first_in(last, min(last + 5, stop), ["sota"])) is not None and title.first == last:
+        return title.last  # "all prior state-of-the-art on X"
     return last + 1 if lowers[last] in ("one", "ones") or (classes[last] == "V" and lowers[last] in heads("rival")) else last
 
 
@@ -121,6 +125,12 @@ def has_rival(scene: Scene, objects: Sequence[Range]) -> bool:
     return any(is_rival(scene, span) for span in objects)
 
 
+def _is_further_degree(scene: Scene, first: int, last: int) -> bool:
+    """Whether a member says what else is better: `more samples than X, and a much larger variety of scenes`."""
+    is_degree = scene.document.classes[first] in "DB" and scene.first_in(first, min(first + 4, last), DEGREES) is not None
+    return is_degree and not scene.has_head((first, last), "rival")
+
+
 def _can_be_rival(scene: Scene, first: int, last: int) -> bool:
     """Whether a phrase can be compared with: no pronoun and no bare number."""
     word = scene.document.tokens.lowers[first] if first < last else ""
@@ -129,4 +139,4 @@ def _can_be_rival(scene: Scene, first: int, last: int) -> bool:
     letters = scene.document.classes[first:last]
     if _QUANTITY.fullmatch(word) and letters[-1:] == "N" and is_measure(scene, (first, last)):
         return False  # "goes beyond 2K resolution"
-    return word in _ALONE or any(letter in "NAm" for letter in letters)
+    return word in _ALONE or letters == "EG" or any(letter in "NAm" for letter in letters)

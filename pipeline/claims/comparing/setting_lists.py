@@ -95,6 +95,8 @@ def is_setting(document: Document, first: int, last: int) -> bool:
     head = lowers[of - 1] if of > 0 else lowers[-1]
     if not words("no_setting").isdisjoint(lowers) or head in words("turn") or document.tokens.lowers[first - 2] in words("bound"):
         return False
+    if lowers[0] in words("degree") and lowers[1:2] == ("than",):
+        return False  # "in less than a tenth of the time"
     if letters[0] == "G" and letters[1:2] not in ("N", "C"):
         return False
     if _is_clause(letters, document.classes[last : last + 1]):
@@ -104,8 +106,8 @@ def is_setting(document: Document, first: int, last: int) -> bool:
         return False
     if _VALUE.fullmatch(lowers[0]) or ("@" in lowers[-1] and is_head(lowers[-1], "measure")):
         return False
-    is_measure = lowers[-1] in heads("measure") and not lowers[-1].startswith("metric")
-    is_listed = len(lowers) == 1 and before in ("and", "or", ",")
+    is_measure = head in heads("measure") and not head.startswith("metric")
+    is_listed = (len(lowers) == 1 or head in words("change")) and before in ("and", "or", ",")
     if is_measure and (is_listed or before in ("in", "on", "among") or not words("degree").isdisjoint(lowers)):
         return False
     return any(letter in "NAmhEG" for letter in letters) and "%" not in letters

@@ -126,7 +126,8 @@ def _is_tested(document: Document, parts: Clauses, token: int) -> bool:
     """Whether words for experiments, of telling or of testing stand before the preposition at `token`."""
     lowers = document.tokens.lowers
     before = lowers[token - 1] if token > parts.first else ""
-    is_said = any(before in words(kind) for kind in ("experiment", "tell", "apply"))
+    is_verb = document.classes[token - 1] == "V" and lowers[token] == "in"  # "results in a gain"
+    is_said = not is_verb and any(before in words(kind) for kind in ("experiment", "tell", "apply"))
     is_applied = lowers[token] == "to" and _is_near(document, parts, token, "apply_it")
     return is_said or is_applied or _is_near(document, parts, token, "test")
 

@@ -14,9 +14,35 @@ _ATTACHED = re.compile(r"(?:G[PT]?|E[PT])(?=[DANEGnmhk])|[EG],?B,?|S(?=B?[VX])")
 #: What shares the head of the next member: `large`, `state-of-the-art federated`.
 _ADJECTIVES = re.compile(r"(?:G|[AE]+)(?=[,C])")
 _EXAMPLES = frozenset(["e.g.", "including", "like", "namely", "i.e.", "especially", "particularly"])
+_TURNS = (("respect",), ("regard",), ("terms",))
 _AND_SO_ON = frozenset(["etc", "etc.", "etcetera"])
 _NEVER_ATTACHED = frozenset(
-    ["compared", "by", "than", "as", "while", "when", "if", "whereas", "because", "although", "where", "achieving"]
+    [
+        "compared",
+        "by",
+        "than",
+        "as",
+        "while",
+        "when",
+        "if",
+        "whereas",
+        "because",
+        "although",
+        "where",
+        "achieving",
+        "demonstrating",
+        "showing",
+        "revealing",
+        "indicating",
+        "suggesting",
+        "confirming",
+        "proving",
+        "validating",
+        "highlighting",
+        "outperforming",
+        "surpassing",
+        "improving",
+    ]
 )
 _STANDS_ALONE = frozenset(["those", "that", "them", "one", "ones", "humans", "it"])
 
@@ -39,7 +65,7 @@ def _base(document: Document, token: int, stop: int) -> int | None:
     classes, lowers = document.classes, document.tokens.lowers
     phrase = document.phrases.at(token)
     if phrase is not None:
-        return min(phrase[1], stop)
+        return min(_with_noun(document, phrase[1]), stop)
     if lowers[token] in _STANDS_ALONE:
         return token + 1
     if classes[token] in "Dn" and classes[token + 1 : token + 2] == "O" and (whole := document.phrases.at(token + 2)):
@@ -50,10 +76,30 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return adjectives.end()
     if classes[token] == "V" and lowers[token].endswith("s") and classes[token + 1 : token + 2] in tuple("EGSP,.C"):
         return token + 1  # a plural that reads like a verb, as in "surpasses models trained on X"
+    if classes[token] in "EA" and classes[token + 1 : token + 2] == "G" and classes[token + 2 : token + 3] in tuple("P,.C)"):
+        return min(token + 2, stop)  # "supervised fine-tuning with ..."
     if (classes[token] in "GVBE" or lowers[token] == "using") and token + 1 < stop:
         following = document.phrases.next(token + 1, min(token + 3, stop))
         return min(following[1], stop) if following else None
     return None
+
+
+def _with_noun(document: Document, last: int) -> int:
+    """End of a phrase with the noun behind it that reads like a verb: `inference speed`, `the test set of X`."""
+    is_noun = (
+        document.classes[last : last + 1] in tuple("VE")
+        and document.tokens.lowers[last] in _nouns_too()
+        and document.classes[last - 1] == "N"
+        and document.classes[last + 1 : last + 2] in tuple("PO,.C();")
+    )
+    return last + is_noun
+
+
+@cache
+def _nouns_too() -> frozenset[str]:
+    """Base forms that are nouns behind a noun."""
+    table = word_lists.load("pipeline.claims", "coordination")
+    return frozenset(table["words"]["noun_too"].split())
 
 
 def _behind_brackets(document: Document, token: int, stop: int) -> int | None:
@@ -78,7 +124,12 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
             last = following[1]
         elif letter == "(" and (glossed := _behind_brackets(document, last, stop)) is not None:
             last = glossed
-        elif letter == "P" and lowers[last - 1].endswith("ing") and (following := phrases.next(last + 1, last + 2)) is not None:
+        elif (
+            letter == "P"
+            and lowers[last - 1].endswith("ing")
+            and lowers[last + 1 : last + 2] not in _TURNS
+            and (following := phrases.next(last + 1, last + 2)) is not None
+        ):
             last = following[1]
         elif letter in "Nmh" and (apposed := phrases.at(last)) is not None and apposed[0] == last:
             last = apposed[1]
@@ -181,7 +232,8 @@ def _begins_clause(document: Document, first: int, last: int, stop: int) -> bool
     classes = document.classes
     while last < stop and classes[last] in "BF":
         last += 1
-    if classes[last : last + 1] == "E" and classes[last + 1 : last + 2] in tuple("DANm"):
+    is_given = document.tokens.lowers[last : last + 1] in (("given",), ("using",))
+    if classes[last : last + 1] == "E" and classes[last + 1 : last + 2] in tuple("DANm") and not is_given:
         return True
     return classes[first] in "VXRG" or (last < stop and classes[last] in "VX")
 
