@@ -72,8 +72,7 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
         return absolute[0], absolute
     start = parts.start(token, _CLAUSES)
     while start > parts.first and (
-        parts.kind(start) == RELATIVE
-        or (lowers[start] in _words("subjectless") and classes[start + 1 : start + 2] in _NO_SUBJECT)
+        parts.kind(start) == RELATIVE or (lowers[start] in _words("subjectless") and _has_no_subject(document, start + 1))
     ):
         start = parts.start(start - 1, _CLAUSES)
     first = without_connectives(document, start + (classes[start] == "S"), parts.last)
@@ -85,6 +84,13 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
         commas = [i + 1 for i in range(first, min(verb, token)) if classes[i] == "," and classes[i + 1] in opens]
         first = commas[-1] if commas else first
     return start, (first, verb)
+
+
+def _has_no_subject(document: Document, token: int) -> bool:
+    """Whether the clause at `token` begins with a form that needs no subject, be it a noun elsewhere: `while training 3x faster`."""
+    classes = document.classes
+    is_done = any(lower.endswith("ing") for lower in document.tokens.lowers[token : token + 1])
+    return classes[token : token + 1] in _NO_SUBJECT or (is_done and classes[token + 1 : token + 2] in ("n", "m", "D", "B"))
 
 
 def _is_past(classes: str, first: int, token: int) -> bool:

@@ -16,6 +16,7 @@ from pipeline.claims.measuring.constructions import (
     Measured,
     before,
     behind,
+    beside_before,
     bracket_behind,
     gapped,
     initials_behind,
@@ -24,7 +25,7 @@ from pipeline.claims.measuring.constructions import (
     of_behind,
 )
 from pipeline.claims.measuring.line import Line, measure_words
-from pipeline.claims.measuring.line_phrases import FULL, NP, PAIR, Range, head, is_metric, is_setting, metric_name
+from pipeline.claims.measuring.line_phrases import BOTH, FULL, NP, PAIR, Range, head, is_metric, is_setting, metric_name
 
 _OF_BEFORE = before(rf"(?P<m>{NP})(?:\([^()Q]*\)|,)?O[DA]*", "O")
 _OF_WHAT = re.compile(rf"(?P<m>{NP})(?:[iPo]{NP})*[iPo]D*\Z")
@@ -34,17 +35,24 @@ _CHANGE_IN_BEFORE = before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){ASIDE}*[yO]?", "IJ
 _NOUN_BEHIND = behind(
     rf"(?:\((?P<named>{NP})\))?(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?"
 )
+#: `a Q improvement over X in recall`, `a Q improvement, on average, in recall`.
+_FAR = re.compile(rf"(?:[oiP]{NP}|cT{NP}|B)*")
+_IN = re.compile(rf"i(?P<m>{FULL})")
 _APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
 _MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
+#: Something done, right before a number: `while training Q faster`, `and generating samples Q faster`.
+_DONE_BEFORE = before(rf"(?:S|,?C|,)(?P<m>(?:G|N(?=\Z))(?:{NP})?)B?", "SC,")
 _AS_AS = behind("S[AB]+S")
 _SUBJECT_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*X+B?", "X")
-_VERB_BEFORE = before(rf"(?P<verb>[UL])(?:,[iP][NA],)?B?(?P<m>{PAIR}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
+_VERB_BEFORE = before(rf"(?P<verb>[UL])(?:,[iP][NA],)?B?(?P<m>{BOTH}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
 _VERB_FAR = before(rf"(?P<verb>[UL])B?(?P<m>{NP})[^.;,QULHXS]{{1,14}}yD?", "UL")
 _VERB_ALONE = before(r"(?P<verb>[UL])B?[yfT]?", "UL")
 _PASSIVE_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
 _AND_BEFORE = before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){ASIDE}*[yfT]D?", "ULH")
 _BEAT_BEFORE = before(rf"(?P<verb>[HU](?=[^.;QULHa]*[yo]D?\Z)|H(?=o?B?D*{FULL}\Z))[^.;QULHa]*|(?P<more>[MW])y", "HUMW")
 _BEAT_BRACKET = before(rf"(?P<verb>H)o?B?D*{FULL}\(B?", "H")
+_ACHIEVED = re.compile(rf"a(?P<m>{FULL}){ASIDE}*,?y?B?\Z")
+_AT_CUT = re.compile(r"[Pi](?P<m>N)")
 #: Words at a number in brackets behind a rival that make it the distance to the rival.
 _GAINED = frozenset(["up to", "over", "at least", "average"])
 _BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
@@ -105,14 +113,27 @@ def noun(here: Here) -> Measured | None:
         return Measured("change_behind", own, direction, True)
     if match["of"] is not None:
         what = match.span("of")
+        if match["link"] == "O" and head(line, what) in measure_words().rival_heads:
+            return Measured("change_behind", own, direction, True)  # "a Q speedup of our method": whose, not what
         is_in = match["link"] == "O" or line.lowers[match.start("link")] in ("in", "w.r.t.")
         if is_metric(line, what) or (is_in and not is_setting(line, what)):
             return Measured("change_behind_in", metric_name(line, what), direction, True)
+    if far := _in_far(line, match.end("noun")):
+        return Measured("change_behind_in", far, direction, True)
     if verb := _VERB_BEFORE(here):
         return Measured("change_behind", metric_name(line, verb.span("m")), direction, True)
     if (apposed := _APPOSED_BEFORE(here)) and is_metric(line, apposed.span("m")):
         return Measured("change_apposed", metric_name(line, apposed.span("m")), direction, True)
     return Measured("change_behind", _in_terms_anywhere(line) or own, direction, True)
+
+
+def _in_far(line: Line, at: int) -> Range | None:
+    """The known metric that a change at an item is said to be in, behind other phrases: `improvement over X on Y in recall`."""
+    chain = _FAR.match(line.letters, at)
+    for match in _IN.finditer(line.letters, at, chain.end() if chain else at):
+        if line.lowers[match.start()] == "in" and is_metric(line, match.span("m")):
+            return metric_name(line, match.span("m"))
+    return None
 
 
 def _in_terms_anywhere(line: Line) -> Range | None:
@@ -127,10 +148,19 @@ def more(here: Here) -> Measured | None:
     """`Q fewer parameters`, `Q faster`."""
     if not (match := _MORE_BEHIND(here)):
         return None
-    metric = match.span("m") if match["m"] is not None else None
-    if metric is None and (subject := _SUBJECT_BEFORE(here)) and is_metric(here.line, subject.span("m")):
-        metric = metric_name(here.line, subject.span("m"))
+    metric = match.span("m") if match["m"] is not None else _compared(here)
     return Measured("more", metric, DIRECTION[match["more"]], True)
+
+
+def _compared(here: Here) -> Range | None:
+    """What is more or less, where it stands before: `training Q faster`, `an accuracy Q higher`, `the error is Q lower`."""
+    line = here.line
+    if (done := _DONE_BEFORE(here)) and line.lowers[done.start("m")].endswith("ing"):
+        return done.span("m")
+    beside, subject = beside_before(here), _SUBJECT_BEFORE(here)
+    if beside and is_metric(line, beside.span("m")) and head(line, beside.span("m")) not in measure_words().vague:
+        return metric_name(line, beside.span("m"))
+    return metric_name(line, subject.span("m")) if subject and is_metric(line, subject.span("m")) else None
 
 
 def times_as(here: Here) -> Measured | None:
@@ -154,9 +184,23 @@ def verb(here: Here) -> Measured | None:
         return Measured("verb_share", metric_name(here.line, share.span("m")), direction if is_change else LEVEL, is_change)
     if _is_agent(here, match):
         return None
+    if match.start("verb") < match.start("m") and _is_rival(here.line, metric):
+        return None
     if is_setting(here.line, metric) and not is_metric(here.line, metric):
         return Measured("verb_setting", None, direction, True, place=metric)
+    if cut := cut_at(here, metric):
+        return Measured("verb", cut, direction, True)
     return Measured("verb", _with_goal(here.line, metric_name(here.line, metric)), direction, True)
+
+
+def cut_at(here: Here, metric: Range) -> Range | None:
+    """The measure that says where a vague one is cut off: `improves performance at recall@10 by Q`."""
+    line = here.line
+    if head(line, metric) in measure_words().vague:
+        for match in _AT_CUT.finditer(line.letters, metric[1], here.at):
+            if "@" in line.lowers[match.start("m")]:
+                return match.span("m")
+    return None
 
 
 def _with_goal(line: Line, metric: Range) -> Range:
@@ -172,6 +216,13 @@ def _is_agent(here: Here, match: re.Match[str]) -> bool:
     return is_active and match.start("m") < match.start("verb") and not is_metric(here.line, match.span("m"))
 
 
+def _is_rival(line: Line, span: Range) -> bool:
+    """Whether the object of a verb is what one is better than: `improves the best result by Q`, `improves prior methods by Q`."""
+    last, words = head(line, span), measure_words()
+    is_result = last in words.studies and any(line.lowers[at] in words.bases for at in range(*span))
+    return is_result or (last in words.rival_heads and last not in words.metric_heads and not last.endswith("ing"))
+
+
 def beat(here: Here) -> Measured | None:
     """`outperforms X by Q`, `gaining Q`."""
     if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
@@ -180,7 +231,18 @@ def beat(here: Here) -> Measured | None:
     if match is None:
         return None
     is_behind = match["verb"] is not None and here.line.lowers[match.start("verb")].startswith(_BEHIND)
-    return Measured("beat", None, FALL if is_behind else _turn(match), True)
+    metric = _achieved(here.line, match.start("verb")) if match["verb"] is not None else None
+    return Measured("beat", metric, FALL if is_behind else _turn(match), True, is_shared=metric is not None)
+
+
+def _achieved(line: Line, at: int) -> Range | None:
+    """What is said to be reached before the participle of beating at an item: `reaches the best accuracy, outperforming X by Q`."""
+    if line.letters[at] != "H" or not line.lowers[at].endswith("ing"):
+        return None
+    match = _ACHIEVED.search(line.letters, 0, at)
+    if not match or not is_metric(line, match.span("m")) or head(line, match.span("m")) in measure_words().vague:
+        return None
+    return metric_name(line, match.span("m"))
 
 
 def _beaten_in_brackets(here: Here) -> re.Match[str] | None:
@@ -200,6 +262,8 @@ def with_direction(here: Here, rule: str, metric: Range | None) -> Measured:
         if match := search(here):
             return Measured(rule, metric, _turn(match), True)
     letters = here.line.letters[: here.at]
+    if letters.endswith(("I", "J")) and rule == "in_terms":
+        return Measured(rule, metric, DIRECTION[letters[-1]], True)  # "an improvement up to Q in recall"
     if letters.endswith("y") and (turns := _TURN.findall(letters)):
         return Measured(rule, metric, DIRECTION[turns[-1]], True)
     return Measured(rule, metric)

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from pipeline.claims.grammar.clauses import without_genitive
-from pipeline.claims.measuring.constructions import Measured, gapped, side_of
+from pipeline.claims.measuring.constructions import ASIDE, Measured, gapped, side_of
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, NP, Range, bare, head, is_metric, is_setting
 
@@ -22,18 +22,25 @@ _PRONOUNS = frozenset(["them", "it", "these"])
 _OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
 #: Remarks and places between a rival and `by`.
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
-_BEATEN = re.compile(rf"(?:H|U(?P<link>[oP]))o?{_OBJECT}{_ASIDE}[yw]D?\Z")
-_BEATEN_DIRECTLY = re.compile(rf"Ho?{_OBJECT}\Z")
+_BEATEN = re.compile(rf"(?:H|U(?P<link>[oPi]))o?{_OBJECT}{_ASIDE}(?P<by>[yw])D?\Z")
+_BEATEN_DIRECTLY = re.compile(rf"Ho?{_OBJECT}(?:\(B?)?\Z")
+_IMPROVED = re.compile(rf"U{_OBJECT}{ASIDE}*yD?\Z")
+_GAP_BETWEEN = re.compile(rf"[NIJ](?:[iO]{NP})?PB?(?P<own>{NP})C(?P<m>{NP})[^.;Q]*\Z")
+_OWN = frozenset(["our", "ours", "proposed"])
+_ANEW = re.compile(r"Q[^.;]*C(?P<verb>[UL])")
+#: Nouns of a distance.
+_GAPS = frozenset(["gap", "gaps", "difference", "differences", "margin", "discrepancy", "distance", "improvement", "gain"])
 _BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
 _LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
 _THAT_OF = re.compile(rf"(?:[,C]+Q)*[SRD]O(?P<m>{NP})")
 _BELOW = re.compile(rf"(?P<side>[PBN])(?P<of>O)?{_OBJECT}")
 _LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
-_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?,")
+_COMPARED_LAST = re.compile(rf"S[Ga][^.;QcS]*c[Tw]{_OBJECT}\.?\Z")
+_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?(?:,|(?=[DR][AENG]*[NX]*a))")
 _BEATS = re.compile(rf"Ho?{_OBJECT}")
 _RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?(?:Q[,C]+)*\Z")
 _OWNER = re.compile(rf"(?:[,C]+Q)*(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
-_PLACE = re.compile(rf"i(?>{NP})")
+_DONE_ON = re.compile(rf"(?:i|(?=D))(?>{NP})(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?")
 _OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
 _AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
 _TIMES_AS = re.compile(rf"S[AB]+S(?:D?[SR]O)?{_RIVAL}")
@@ -75,8 +82,8 @@ def _owner_behind(line: Line, at: int) -> Range | None:
 def _rival(line: Line, k: int, found: Measured) -> Range | None:
     for reader in _READERS:
         if (span := reader(line, k, found)) and line.lowers[span[0]] not in _PRONOUNS:
-            if line.lowers[span[1] - 1].endswith("ing") and (more := _PLACE.match(line.letters, span[1])):
-                return span[0], more.end()  # "training on X"
+            if line.lowers[span[1] - 1].endswith("ing") and (more := _DONE_ON.match(line.letters, span[1])):
+                return span[0], more.end()  # "training on X", "processing all frames"
             if (of := line.letters.find("O", *span)) > 0 and is_metric(line, (span[0], of)):
                 span = (of + 1, span[1])  # "exceeds the accuracy of X"
             owner = next((at for at in range(*span) if line.lowers[at].endswith(("'s", "’s"))), None)
@@ -100,12 +107,26 @@ def _beaten(line: Line, k: int, found: Measured) -> Range | None:
         match = _BEATEN.search(line.letters, 0, line.places[value]) if "H" in line.letters or "U" in line.letters else None
         if match is None and "H" in line.letters and (directly := _BEATEN_DIRECTLY.search(line.letters, 0, line.places[value])):
             return directly.span("m")
-        if match and (match["link"] != "P" or line.lowers[match.start("link")] in ("upon", "on")):
+        if match and match["by"] == "w" and not _is_change(line, k, found):
+            return None  # "surpasses X with an accuracy of Q"
+        if match and (match["link"] not in ("P", "i") or line.lowers[match.start("link")] in ("upon", "on")):
             return match.span("m")
+    improved = _IMPROVED.search(line.letters, 0, line.places[k]) if found.rule == "beat" else None
+    if improved and (found.metric is None or found.is_shared):
+        return improved.span("m")
     if line.letters.find("o", 0, line.places[k]) < 0 and line.letters.find("c", 0, line.places[k]) < 0:
         return None
     match = _BETWEEN.search(line.letters, 0, line.places[k]) or _LINKED_BY.search(line.letters, 0, line.places[k])
     return match.span("m") if match else None
+
+
+def _apart(line: Line, k: int, found: Measured) -> Range | None:
+    """`the gap between ours and X is Q`."""
+    if "between" not in line.lowers[: line.places[k]]:
+        return None
+    match = _GAP_BETWEEN.search(line.letters, 0, line.places[k])
+    is_own = match is not None and not _OWN.isdisjoint(line.lowers[match.start("own") : match.end("own")])
+    return match.span("m") if match and is_own and line.lowers[match.start()] in _GAPS else None
 
 
 def _gapped(line: Line, k: int, found: Measured) -> Range | None:
@@ -120,6 +141,8 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
         return None
     for place in range(line.places[k] + 1, len(line.letters)):
         letter = line.letters[place]
+        if letter == "S" and (last := _COMPARED_LAST.match(line.letters, place)):
+            return last.span("m")  # "saves Q of the time while keeping the quality compared to X"
         if (letter in ".;S" and line.lowers[place] != "as" and line.letters[place + 1 : place + 2] != "c") or letter == "H":
             return None
         if letter in "to" and re.search(r",[aGULV]", line.letters[line.places[k] : place]):
@@ -157,11 +180,19 @@ def _beaten_before(line: Line, k: int, found: Measured) -> Range | None:
         return None
     for match in reversed(list(_BEATS.finditer(line.letters, 0, line.places[k]))):
         first, last = match.span("m")
+        if _says_anew(line, last, line.places[k]):
+            return None
         if not is_metric(line, (first, last)):
             return first, last
         if (of := line.letters.find("O", first, last)) > 0:
             return of + 1, last  # "exceeds the accuracy of X"
     return None
+
+
+def _says_anew(line: Line, start: int, stop: int) -> bool:
+    """Whether a value and a finite verb behind it part two items: `surpasses X with P and improves Y by Q`."""
+    anew = _ANEW.search(line.letters, start, stop)
+    return anew is not None and not line.lowers[anew.start("verb")].endswith("ing")
 
 
 def _versus(line: Line, k: int, found: Measured) -> Range | None:
@@ -234,6 +265,7 @@ def _ranked(line: Line, k: int, found: Measured) -> Range | None:
 
 _READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
     _gapped,
+    _apart,
     _beaten,
     _beyond,
     _that_of,

@@ -21,7 +21,7 @@ _SIDES: Mapping[str, str] = MappingProxyType({"above": RISE, "ahead": RISE, "bey
 #: Each phrase is taken alone, and `of` phrases one by one, so that a long chain of them is read in one way only.
 ASIDE = rf"(?:[iPowOfTC]{NP}|,?DS{NP}(?:C{NP})?|\([^()Q]*\)|B)"
 #: A second rival behind the first and its number.
-_GAPPED = re.compile(rf"(?P<verb>H)[^.;ULHact]*Q[^.;ULHactoQ]*[,C]+(?P<m>{NP})yD?\Z")
+_GAPPED = re.compile(rf"(?P<verb>H)[^.;ULHact]*Q[^.;ULHactoQ]*[,C]+(?P<m>{NP})(?:i{NP})?yD?\Z")
 #: How many items before a quantity a construction may begin.
 _REACH = 40
 
@@ -73,11 +73,25 @@ def behind(pattern: str) -> Callable[[Here], re.Match[str] | None]:
 
 #: What a number counts or measures directly ("Q accuracy"), and behind a preposition ("Q in terms of accuracy").
 np_behind = behind(rf"(?P<m>{PAIR})")
-in_behind = behind(rf"[ABE]*(?:[iPo]{FULL})??(?:,?iNO|[iy])(?P<m>{PAIR})")
+_TERMS_BEHIND = behind(rf"[ABE]*(?:[iPo]{FULL})?B?,?iNO(?P<m>{PAIR})")
+_IN_BEHIND = behind(rf"[ABE]*[iy](?P<m>{PAIR})")
+_PLACE_IN_BEHIND = behind(rf"[ABE]*(?P<place>[iPo]){FULL}B?[iy](?P<m>{PAIR})")
 bracket_behind = behind(rf"\((?P<m>{FULL}(?:\.{NP})?)\.?\)")
 of_behind = behind(rf"O(?P<m>{NP})")
 #: A phrase right before a number, and before a bracket or colon that holds it ("recall (Q)", "recall: Q").
 beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")
+
+
+def in_behind(here: Here) -> re.Match[str] | None:
+    """What a number is said to be in: `by Q in terms of recall`, `by Q on X in recall`, `by Q in recall`."""
+    match = _TERMS_BEHIND(here)
+    if match and here.line.lowers[match.start("m") - 2] in ("terms", "term"):
+        return match
+    direct, behind_place = _IN_BEHIND(here), _PLACE_IN_BEHIND(here)
+    is_named = direct is not None and is_metric(here.line, direct.span("m"))
+    if behind_place and not is_named and here.line.lowers[behind_place.start("place")] != "in":
+        return behind_place if is_metric(here.line, behind_place.span("m")) else direct
+    return direct
 
 
 def side_of(line: Line, k: int) -> str | None:

@@ -6,8 +6,9 @@ from the place of a number to what is said there.
 
 import re
 
-from pipeline.claims.measuring.changes import with_direction
+from pipeline.claims.measuring.changes import cut_at, with_direction
 from pipeline.claims.measuring.constructions import (
+    ASIDE,
     DIRECTION,
     RISE,
     Here,
@@ -22,8 +23,9 @@ from pipeline.claims.measuring.constructions import (
 from pipeline.claims.measuring.line import measure_words
 from pipeline.claims.measuring.line_phrases import FULL, NP, Range, head, is_metric, is_setting, metric_name
 
-_LEVEL_BEFORE = before(rf"(?P<m>{FULL})(?:S?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
+_LEVEL_BEFORE = before(rf"(?P<m>{FULL})(?:P{NP}C{NP})?(?:S?X?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
 _BY_BEFORE = before(rf"(?P<m>{FULL})(?:B?[VG])?B?y", "y")
+_CHANGE_BY_BEFORE = before(rf"(?P<m>[DAENM-]*(?P<noun>[IJ])){ASIDE}*yB?D?", "y")
 _TO_BEFORE = before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
 _RANGING_BEFORE = before(rf"(?P<m>{FULL})[GVE]", "GVE")
 _RANKED_BEFORE = before(r"(?P<m>[aV])(?:[RB]|P)*D?", "aV")
@@ -94,7 +96,8 @@ def within(here: Here) -> Measured | None:
     if not here.line.lowers[here.at].startswith("within") or not of_behind(here):
         return None
     match = beside_before(here) or _LEVEL_BEFORE(here)
-    return Measured("within", metric_name(here.line, match.span("m"))) if match else None
+    is_named = match is not None and is_metric(here.line, match.span("m"))
+    return Measured("within", metric_name(here.line, match.span("m")) if match and is_named else None)
 
 
 def share(here: Here) -> Measured | None:
@@ -112,6 +115,10 @@ def beside(here: Here) -> Measured | None:
         match = search(here)
         if match and is_metric(line, match.span("m")):
             noun, metric = line.letters[match.end("m") - 1], metric_name(line, match.span("m"))
+            of = line.letters.find("O", *match.span("m"))
+            if of > 0 and line.letters[of - 1] in "IJ" and is_metric(line, (of + 1, match.end("m"))):
+                within = metric_name(line, (of + 1, match.end("m")))
+                return Measured(f"change_{rule}", within, DIRECTION[line.letters[of - 1]], True)  # "a gain of accuracy (Q)"
             if head(line, metric) in ("margin", "margins"):
                 return Measured("beat", None, DIRECTION[noun], True)
             if noun in "IJ" and line.lowers[match.end("m") - 1] != "loss":
@@ -127,6 +134,9 @@ def moved(here: Here) -> Measured | None:
         return Measured("ranging", metric_name(line, match.span("m")))
     if (match := _TO_BEFORE(here)) and not is_setting(line, match.span("m")):
         return Measured("to", metric_name(line, match.span("m")))
+    if (match := _CHANGE_BY_BEFORE(here)) and is_metric(line, match.span("m")):
+        what = metric_name(line, match.span("m"))
+        return Measured("change_by", cut_at(here, what) or what, DIRECTION[match["noun"]], True)
     if match := _BY_BEFORE(here):
         return Measured("by", metric_name(line, match.span("m")), None, True)
     return None

@@ -40,6 +40,7 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 )
 #: What stands before the head of a phrase behind a preposition.
 _IN_PHRASE = re.compile(r"[PO]D*[AENM-]+\Z")
+_AFTER_DETERMINER = re.compile(r"D[AEN]+\Z")
 _PARTICLES = frozenset(["up", "down"])
 _DEGREES = frozenset(["absolute", "relative", "relatively"])
 _LINKS = {"linked": "c", "than": "t", "over": "o", "by": "y", "with": "w", "from": "f", "place": "i"}
@@ -75,6 +76,8 @@ class MeasureWords:
     bests: frozenset[str]
     setups: frozenset[str]
     lengths: frozenset[str]
+    vague: frozenset[str]
+    machines: frozenset[str]
     all: frozenset[str]
 
 
@@ -113,6 +116,8 @@ def measure_words() -> MeasureWords:
         efforts=frozenset(words["head"]["effort"].split()),
         setups=frozenset(words["head"]["setup"]),
         lengths=frozenset(words["head"]["length"].split()),
+        vague=frozenset(words["head"]["vague"].split()),
+        machines=frozenset(words["head"]["machine"].split()),
         praise=frozenset(words["head"]["praise"].split()),
         empty_phrases=frozenset(words["head"]["phrase"]),
     )
@@ -232,7 +237,8 @@ def _is_thing(words: MeasureWords, letters: list[str], lowers: Sequence[str], at
     """Whether what looks like a verb is a noun: "for memory-bound models our method ...", "memory accesses by 40%"."""
     before = "".join(letters[max(0, at - 6) : at])
     if lowers[at] in words.rival_heads or lowers[at] in words.setting_heads:
-        return bool(_IN_PHRASE.search(before))
+        is_object = before.endswith(("cT", "cw", "t")) or bool(_AFTER_DETERMINER.search(before))
+        return bool(_IN_PHRASE.search(before)) or (is_object and letters[at + 1 : at + 2] not in (["D"], ["N"], ["A"]))
     return before[-1:] in ("N", "A") and letters[at + 1 : at + 2] in (["y"], ["f"])
 
 
@@ -260,6 +266,8 @@ def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: 
         return "N"
     if after == "Q" and before in "NA" and lower in words.metric_heads and not lower.startswith("score"):
         return "N"  # "at flight speeds over 13 m/s"
+    if base == "E" and before == "Q" and after in "IJ":
+        return "A"  # "3% averaged improvement"
     if after in "NA" and ((base == "E" and before in "DPOiwATo") or (lower == "leading" and before != ",")):
         return "A"
     if base in "VEG" or (after in "DQ" and before not in _BEFORE_NOUN - {"Q"}) or (before == "C" and after in "PiT"):

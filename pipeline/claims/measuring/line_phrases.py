@@ -8,12 +8,16 @@ from pipeline.claims.measuring.line import Line, measure_words
 #: The items `first` to `last` (exclusive) of a line.
 Range = tuple[int, int]
 
-_WORD = r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[AENnmIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N))"
+_WORD = (
+    r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[AENnmIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N)|(?<=[AN])\([AEN]-?[AEN]?\)(?=A*N))"
+)
 _LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NAE])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?![AEN]))"
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
 NP = rf"(?:D{{0,2}}{_WORD}*{_LAST}(?:\([NA]\)N?)?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"
 PAIR = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP}(?![yfTQXULHaV]))?)"
+#: The same where a number follows anyhow.
+BOTH = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP})?)"
 _ARTICLES = frozenset(["the", "a", "an", "our", "its", "their", "his", "this", "that", "these", "both", "my"])
 
 
@@ -50,7 +54,7 @@ def metric_name(line: Line, span: Range) -> Range:
     first, last = bare(line, span)
     owner = next((at for at in range(first, last - 1) if line.lowers[at].endswith(("'s", "’s"))), first - 1)
     first = owner + 1
-    if line.lowers[first] == "terms" and first + 2 < last and line.letters[first + 1] == "O":
+    if line.lowers[first] in ("terms", "term") and first + 2 < last and line.letters[first + 1] == "O":
         first += 2  # "in terms of X"
     while first < last - 1 and line.lowers[first] in measure_words().praise:
         first += 1

@@ -20,12 +20,13 @@ _TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?[DR])(?>{FULL}))*,?C(?![MW])(
 #: Prepositions before data and settings: those that say so with any noun, and those that do with a noun of data only.
 _ALWAYS = frozenset(["on", "across", "in", "under", "within", "throughout", "在"])
 _WITH_DATA = frozenset(["over", "for", "using", "among", "from", "during", "with", "against"])
-_NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\(\Z")
-_OPENING = re.compile(r"(?:[^,.]{1,4},)?[BC,;]*\Z")
+_NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\((?:[^().]*;)?\Z")
+_OPENING = re.compile(r"(?:[^,.]{1,4},)?[BC,;]*E?\Z")
 _OPENERS = _ALWAYS | {"for"}
 _BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*(?P<by>y?)\Z")
 _PARTED = re.compile(r"[.;C]")
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
+_OWN = frozenset(["our", "its", "their", "this"])
 #: Verbs of learning: what they are done on is not what is measured on.
 _TRAINS = frozenset(["train", "trains", "trained", "pretrain", "pretrained", "pre-train", "pre-trained"])
 #: Where the say of a value ends: nothing behind belongs to it.
@@ -45,10 +46,16 @@ def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity],
     """Name or phrase of the data or setting of quantity `k`, or None where nothing is named; `mentions` are of its sentence."""
     here = _Here(line, k, found, entities, mentions)
     of_size = found.metric is not None and head(line, found.metric) in measure_words().size_heads
+    vague: Range | None = None
     for reader in _READERS[:_BESIDE_VALUE] if of_size else _READERS:
-        span = next((span for span in reader(here) if _may_be(here, span)), None)
-        if span is not None:
-            return _introduced(here) if _is_generic(here, span) else line.cut(*bare(line, span))
+        for span in reader(here):
+            if vague is not None and reader not in (_opening, _study) and (reader is _later or not here.is_data(span)):
+                continue
+            if _may_be(here, span) and not _is_vague(here, span, reader is _behind):
+                return _introduced(here) if _is_generic(here, span) else line.cut(*bare(line, span))
+            vague = span if vague is None and _may_be(here, span) else vague
+    if vague is not None:
+        return line.cut(*bare(line, vague))
     return None if of_size else _introduced(here)
 
 
@@ -91,16 +98,29 @@ def _may_be(here: _Here, span: Range) -> bool:
         return True
     if not line.letters[slice(*span)].strip("nmDB"):
         return False  # "in 54.3% of cases"
+    if line.lowers[span[0]] in _OWN and last in words.rival_heads:
+        return False  # "in our model"
     if "artifact" in kinds or is_metric(line, span) or last in words.turns or line.cut(*span).lower() in words.empty_phrases:
         return False
     return last not in words.studies or any(line.lowers[at] not in words.empty_modifiers for at in range(span[0], span[1] - 1))
+
+
+def _is_vague(here: _Here, span: Range, is_behind: bool) -> bool:
+    """Whether a phrase tells the data only where nothing else does: a machine (`on one GPU`), a state (`in models that underfit`)."""
+    words = measure_words()
+    last = head(here.line, span)
+    if last in words.machines:
+        return not is_behind or here.line.quantities[here.k].unit in ("%", "pp", "points")
+    return here.line.lowers[span[0] - 1] == "in" and not here.is_data(span)
 
 
 def _behind(here: _Here) -> Iterator[Range]:
     """`Q on X`, `Q accuracy in X`, `Q for X`."""
     yield from _phrases(here, here.at + 1, here.stop(here.k))
     line = here.line
-    after = max(here.at + 1, here.found.metric[1]) if here.found.metric else here.at + 1
+    after = here.at + 1
+    if (own := here.found.metric) and own[0] >= after and "P" not in line.letters[after : own[0]]:
+        after = own[1]
     match = _PLACE.match(line.letters, after + 1) if line.lowers[after : after + 1] == ("for",) else None
     if match and head(line, match.span("m")) not in measure_words().rival_heads:
         yield match.span("m")
@@ -150,7 +170,8 @@ def _opening(here: _Here) -> Iterator[Range]:
     line = here.line
     start = line.letters.rfind(";", 0, here.at) + 1
     for at in range(start, min(start + 6, here.at)):
-        opens = line.lowers[at] in _OPENERS and _OPENING.match(line.letters[start:at]) is not None
+        is_trained = line.letters[at - 1] == "E" and line.lowers[at - 1] in _TRAINS
+        opens = line.lowers[at] in _OPENERS and not is_trained and _OPENING.match(line.letters[start:at]) is not None
         if opens or line.lowers[at - 1 : at + 1] == ("according", "to"):
             match = _TOPIC.match(line.letters, at + 1)
             yield from (span for span in _inner(here, match.span("m")) if not _is_rival(here, span)) if match else ()
@@ -159,6 +180,11 @@ def _opening(here: _Here) -> Iterator[Range]:
 def _study(here: _Here) -> Iterator[Range]:
     """`Experiments on X show ...`, `we evaluate it on X and reach Q`, `applied to X`."""
     line = here.line
+    for at in range(here.at - 1, 0, -1):
+        if line.lowers[at] == "on" and (match := _TOPIC.match(line.letters, at + 1)):
+            span = match.span("m")
+            if "dataset" in here.kinds(span) and _tells_place(here, at, span) and not _is_rival(here, span):
+                yield span
     for at in range(1, here.at):
         if line.lowers[at] in _ALWAYS | _WITH_DATA | {"to"} and (match := _TOPIC.match(line.letters, at + 1)):
             span = match.span("m")

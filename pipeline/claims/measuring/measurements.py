@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar.subjects import subject_of
-from pipeline.claims.measuring import han, quantities, results, runs
+from pipeline.claims.measuring import han, quantities, results, runs, sharing
 from pipeline.claims.measuring import line as lines
 from pipeline.claims.measuring.comparator import comparator, rival_measured
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
@@ -94,7 +94,7 @@ def _in_words(
     needs_earlier = sentence.no > 1 and "respectively" in line.lowers
     earlier = lines.read(document, document.sentences[sentence.no - 2], ()) if needs_earlier else None
     listed = runs.listed(line, earlier)
-    found = runs.measured_all(line)
+    found = sharing.measured_all(line)
     for k, (quantity, score) in enumerate(scored):
         names = {of.kind: of.line.cut(*bare(of.line, of.items[k])) for of in listed if k in of.items}
         own = found[k].metric

@@ -27,7 +27,7 @@ _LARGEST = 250
 _INSIDE = re.compile(rf"(?:{LETTER}|[\d_@^:.'’]|{LETTER}[-–]|\d\s?[×x]\s?)\Z")
 _BLOB = re.compile(rf"(?:{LETTER}|[\d_.,@/^:×-])*")
 _SIGN = re.compile(r"(?:[+±↑↓]\s?|(?<![\w%×°)])-)\Z")
-_TIMES_BEFORE = re.compile(r"(?:(?<!\d)×\s?|(?:(?<=[(~≈>])|(?<=\b(?:to|by|of)\s)|(?<=\bover\s))x)\Z")
+_TIMES_BEFORE = re.compile(r"(?:(?<!\d)(?<!\d\s)×\s?|(?:(?<=[(~≈>])|(?<=\b(?:to|by|of)\s)|(?<=\bover\s))x)\Z")
 _PLACE_BEFORE = re.compile(r"#\s?\Z")
 _SYMBOL = re.compile(rf"(?P<symbol>{LETTER}{{1,6}}(?:[\^_]?\d|²)?)\s?=\s?\Z")
 #: What may belong to a number with a blank between them.
@@ -140,12 +140,14 @@ def _atom(text: str, match: re.Match[str], times: re.Match[str] | None, value: f
     sign = None if stands_free else _SIGN.search(text, max(0, start - 2), start)
     if sign:
         start = sign.start()
+    arrow = text[match.end() : match.end() + 1]
+    is_marked = not sign and arrow in ("↑", "↓")
     return _Atom(
         start,
-        match.end(),
+        match.end() + is_marked,
         value,
         "x" if times else units().name(match["unit"]) if match["unit"] else None,
-        sign.group().strip() if sign else "",
+        arrow if is_marked else sign.group().strip() if sign else "",
         match["magnitude"].strip() if match["magnitude"] else None,
         bool(match["ordinal"] or place),
     )

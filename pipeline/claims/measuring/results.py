@@ -120,7 +120,7 @@ def never(line: Line, k: int) -> bool:
         return True
     if (quantity.low, quantity.value, quantity.unit) == (0, 1, None):
         return True  # as in "0-1 loss"
-    if _is_version(line, k):
+    if _is_version(line, k) or _is_modifier(line, k) or line.lowers[max(0, at - 2) : at] in (("even", "when"), ("even", "if")):
         return True
     is_plain = quantity.unit is None and quantity.qualifier is None and quantity.low is None and quantity.from_value is None
     return is_plain and len(quantity.span) == 4 and quantity.value in _YEARS
@@ -133,6 +133,14 @@ def _is_version(line: Line, k: int) -> bool:
         return False
     name = line.cut(at - 1, at)
     return name != name.lower() and name != name.upper() and name.lower() not in measure_words().metric_heads
+
+
+def _is_modifier(line: Line, k: int) -> bool:
+    """Whether a length or a size in brackets only tells of what kind something is: `very high-resolution (5cm) aerial images`."""
+    at, unit = line.places[k], line.quantities[k].unit
+    is_alone = line.letters[at - 1 : at] == "(" and line.letters[at + 1 : at + 2] == ")"
+    is_size = unit not in (None, "%", "pp", "points", "x") and line.quantities[k].qualifier is None
+    return is_alone and is_size and line.letters[at + 2 : at + 3] in ("A", "N")
 
 
 def _is_condition(line: Line, k: int) -> bool:

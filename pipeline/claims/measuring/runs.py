@@ -1,26 +1,25 @@
-"""Lists of values: what stands side by side and shares metric, direction or qualifier, and lists of names beside the values.
+"""Lists of values: which stand side by side, the qualifier that they share, and lists of names beside them.
 
-Here belongs only what holds between several values of a line; what one value measures is decided in `metric`.
+Here belongs only what a list is; what its values measure is decided in `metric` and `sharing`.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 
-from pipeline.claims.measuring.constructions import FALL, Here, Measured, initials_behind, side_of
+from pipeline.claims.measuring.constructions import Measured
 from pipeline.claims.measuring.line import Line
-from pipeline.claims.measuring.line_phrases import Range, is_metric
-from pipeline.claims.measuring.metric import measured
+from pipeline.claims.measuring.line_phrases import Range, is_metric, is_setting
 
 METRIC, DATASET, COMPARATOR, SUBJECT = "metric", "dataset", "comparator", "subject"
-_SIDE_BY_SIDE = re.compile(r"[,C/]+[yw]?|c\.?")
+#: Between two values with nothing but a joint.
+SIDE_BY_SIDE = re.compile(r"[,C/]+[yw]?|c\.?")
 _LOOSELY = re.compile(r"[^.;QULHaVo]{0,12}[,C]+[yw]?")
-#: Between two values, what begins a new clause with a say of its own, and what only joins the two.
-_NEW_CLAUSE = re.compile(r"[.;SwULHaV]")
-_BRACKETS = re.compile(r"\([^()]*\)")
-_COORDINATED = re.compile(r"[^.;SwULHaVoX]*[,C]+y?")
-_CHANGED = re.compile(r"[ULIJMW][^.;Q]*\Z")
+#: Between two values of one clause.
+COORDINATED = re.compile(r"[^.;SwULHaVoX]*[,C]+y?(?:DA)?")
 _ITEM = re.compile(r"D{0,2}(?:[AENnmhMW]|(?<=[DAENM-])G|[-/](?=[AENnmhG]))+(?:\([^(),]*\))?(?:O(?:D?[AENnmh]+))?")
+#: A number that only a letter for thousands or more makes a name: `2k and 4k keypoints`.
+_SIZE = re.compile(r"\d[\d.,]*[kmbt]?")
 _SEPARATOR = re.compile(r",C?|C")
 _ON_AVERAGE = frozenset(["average"])
 _ROUGHLY = frozenset(["approximately", "roughly"])
@@ -35,55 +34,6 @@ class Listed:
     line: Line
 
 
-def measured_all(line: Line) -> list[Measured]:
-    """What each quantity of a line measures, with what one shares with the one before."""
-    found: list[Measured] = []
-    for run in _runs(line, _SIDE_BY_SIDE, same_unit=True):
-        first, last = line.places[run[0]], line.places[run[-1]]
-        found.extend(measured(line, k, first, last) for k in run)
-    for k in range(1, len(found)):
-        before = next((j for j in range(k - 1, -1, -1) if found[j].rule != "rank"), k - 1)
-        found[k] = _shared(line, k, before, found)
-    for k in range(len(found) - 2, -1, -1):
-        gap = line.letters[line.places[k] + 1 : line.places[k + 1]]
-        if found[k].direction is None and found[k + 1].rule.startswith("change_behind") and _COORDINATED.fullmatch(gap):
-            found[k] = replace(
-                found[k], direction=found[k + 1].direction, is_change=True
-            )  # "0.4% mAP and 1.8 mm MPJPE improvement"
-    return [_apart(line, k, one) for k, one in enumerate(found)]
-
-
-def _apart(line: Line, k: int, found: Measured) -> Measured:
-    """The same, as a difference where something is set apart or is said to have changed: `3 points above X`, `less noise (-9%)`."""
-    at, quantity = line.places[k], line.quantities[k]
-    if quantity.sign == "-" and line.letters[at - 1 : at] == "(" and _CHANGED.search(line.letters, 0, at):
-        return replace(found, direction=FALL, is_change=True)
-    side = side_of(line, k)
-    if side is None or quantity.unit not in ("%", "pp", "points") or quantity.from_value is not None:
-        return found
-    return replace(found, direction=side, is_change=True)
-
-
-def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
-    """What quantity `k` measures, completed by `j` before it ("88% on A and 90% on B", "by 11.0 AP and 14.6 AP")."""
-    before, own = found[j], found[k]
-    gap = _BRACKETS.sub("", line.letters[line.places[j] + 1 : line.places[k]])
-    if own.rule == "change_of" and own.metric and own.metric[1] - own.metric[0] == 1 and before.metric and gap[:1] == ",":
-        return replace(own, metric=before.metric, is_shared=True)
-    if _NEW_CLAUSE.search(gap):
-        return own
-    if own.rule == "bare":
-        here = Here(line, line.quantities[k], line.places[k], line.places[k])
-        if before.rule == "change_of_in" and (initials := initials_behind(here)):
-            return replace(before, metric=initials, place=None)  # "improvements of P in ROC and Q in PRC"
-        return replace(before, is_shared=True, place=None)
-    if own.rule == "nearest" and own.metric == before.metric:
-        own = replace(own, is_shared=True)
-    if own.direction is None and before.is_change and _COORDINATED.fullmatch(gap):
-        return replace(own, direction=before.direction, is_change=True)
-    return own
-
-
 def qualifier(line: Line, k: int, found: Measured) -> str | None:
     """What bounds or softens a value: at the number, behind what it counts, or shared with a value before it."""
     own = line.quantities[k].qualifier
@@ -91,11 +41,20 @@ def qualifier(line: Line, k: int, found: Measured) -> str | None:
         return own
     if found.metric and not found.is_shared and line.lowers[found.metric[0]] in ("maximum", "max", "maximal"):
         return "up to"
-    for run in _runs(line, _SIDE_BY_SIDE, same_unit=True):
+    if found.rule in ("of", "change_of") and found.metric and _is_only(line, found.metric[0]):
+        return "only"
+    for run in runs_of(line, SIDE_BY_SIDE, same_unit=True):
         if k in run:
             shared = line.quantities[run[0]].qualifier
             return shared or _behind(line, line.places[run[-1]]) or _from_before(line, k)
     return None
+
+
+def _is_only(line: Line, at: int) -> bool:
+    """Whether `only` stands before the phrase at an item: `with only a slight drop of Q`."""
+    while at and line.letters[at - 1] in "DA":
+        at -= 1
+    return line.lowers[at - 1 : at] in (("only",), ("just",), ("merely",))
 
 
 def _behind(line: Line, at: int) -> str | None:
@@ -120,14 +79,14 @@ def _from_before(line: Line, k: int) -> str | None:
     before = k - 1
     if before >= 0 and line.quantities[before].qualifier in ("average", "only"):
         gap = line.letters[line.places[before] + 1 : line.places[k]]
-        if line.quantities[before].unit == line.quantities[k].unit and _COORDINATED.fullmatch(gap):
+        if line.quantities[before].unit == line.quantities[k].unit and COORDINATED.fullmatch(gap):
             return line.quantities[before].qualifier
     return None
 
 
 def listed(line: Line, earlier: Line | None) -> list[Listed]:
     """The lists of names beside the values; `earlier` is the line of the sentence before."""
-    found = [_listed(line, run, earlier) for run in _runs(line, _LOOSELY, same_unit=False) if len(run) > 1]
+    found = [_listed(line, run, earlier) for run in runs_of(line, _LOOSELY, same_unit=False) if len(run) > 1]
     return [names for names in found if names is not None]
 
 
@@ -135,9 +94,10 @@ def _listed(line: Line, run: tuple[int, ...], earlier: Line | None) -> Listed | 
     """The list of as many names as the run has values: behind them, else before them where "respectively" says so."""
     first, last = line.places[run[0]], line.places[run[-1]]
     respectively = _is_respective(line, run)
-    is_plain = run in _runs(line, _SIDE_BY_SIDE, same_unit=True)
+    is_plain = run in runs_of(line, SIDE_BY_SIDE, same_unit=True)
     for start, items in _lists(line, last + 1, len(line.letters)):
-        if len(items) == len(run) and (respectively or (is_plain and start - last <= 8)):
+        is_named = not any(_SIZE.fullmatch(line.lowers[item[0]]) for item in items)
+        if len(items) == len(run) and is_named and (respectively or (is_plain and start - last <= 8)):
             return Listed(_kind(line, start, items), dict(zip(run, items, strict=True)), line)
     for source, stop in ((line, first), (earlier, len(earlier.letters) if earlier else 0)):
         if source is not None:
@@ -145,12 +105,18 @@ def _listed(line: Line, run: tuple[int, ...], earlier: Line | None) -> Listed | 
                 (start, items)
                 for start, items in _lists(source, 0, stop)
                 if len(items) == len(run)
+                and (source is line or all(_is_name(source, item) for item in items))
                 and (respectively or (is_plain and len(run) > 2 and source.letters[start - 1 : start] == "("))
             ]
             if fitting:
                 kind = _kind(source, *fitting[-1]) if source is line else DATASET
                 return Listed(kind, dict(zip(run, fitting[-1][1], strict=True)), source)
     return None
+
+
+def _is_name(line: Line, span: Range) -> bool:
+    """Whether a phrase is written as a name, with a capital letter or a digit."""
+    return any(c.isupper() or c.isdigit() for c in line.cut(*span))
 
 
 def _is_respective(line: Line, run: tuple[int, ...]) -> bool:
@@ -162,7 +128,7 @@ def _is_respective(line: Line, run: tuple[int, ...]) -> bool:
     return line.places[run[-1]] < said < following or said < line.places[0]
 
 
-def _runs(line: Line, gap: re.Pattern[str], same_unit: bool) -> list[tuple[int, ...]]:
+def runs_of(line: Line, gap: re.Pattern[str], same_unit: bool) -> list[tuple[int, ...]]:
     """The quantities in groups, with nothing but `gap` between those of a group."""
     groups: list[list[int]] = []
     for k, place in enumerate(line.places):
@@ -202,7 +168,10 @@ def _items(line: Line, at: int, stop: int) -> tuple[Range, ...]:
 
 def _kind(line: Line, start: int, items: tuple[Range, ...]) -> str:
     """What the names of a list are, by their heads and by what stands before them."""
-    if any(is_metric(line, item) for item in items):
+    changed = line.letters[max(0, start - 2) : start].rstrip("DA")[-1:]
+    if any(is_metric(line, item) for item in items) or (
+        changed in ("U", "L") and not any(is_setting(line, item) for item in items)
+    ):
         return METRIC
     before, behind = line.letters[max(0, start - 2) : start], line.letters[items[-1][1] : items[-1][1] + 1]
     if before[-1:] not in tuple("iPowfO") and behind in tuple("aHULVX"):
