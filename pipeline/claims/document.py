@@ -73,6 +73,7 @@ def _tokens(text: str, spans: Sequence[Span]) -> Tokens:
         tuple(word for _, part in parts for word in part.words),
         tuple(lower for _, part in parts for lower in part.lowers),
         "".join(part.kinds for _, part in parts),
+        tuple(lexeme for _, part in parts for lexeme in part.lexemes),
     )
 
 

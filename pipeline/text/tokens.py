@@ -6,8 +6,10 @@ tokens of their own kind, so that grammars can look past them while offsets stay
 """
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from operator import attrgetter
 from sys import intern
 
 from pipeline.text.remembered import Remembered
@@ -35,9 +37,6 @@ _PATTERNS = {
 }
 _TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
 _KINDS = "".join(_PATTERNS)
-#: Start, end, text, lower case and kind of a token. Lower-case forms are interned, as are the words that are looked up by them most:
-#: to find one, then, the text of neither is read.
-_Token = tuple[int, int, str, str, str]
 #: Marks that no word goes on with. Most runs are a word of plain letters, perhaps with one of them, and are cut without a pattern.
 _ENDING = (",", ".", ";", ":", ")")
 _FORMULA = re.compile(_PATTERNS[FORMULA])
@@ -45,6 +44,24 @@ _FORMULA = re.compile(_PATTERNS[FORMULA])
 _SPACED = re.compile(f"{_PATTERNS[FORMULA]}|{_PATTERNS[ADDRESS]}")
 #: One of these stands in each of them.
 _SPACED_MARKS = ("$", "/", "\\", "www.")
+
+
+class Lexeme:
+    """A form that tokens have: one object for all tokens alike, so that what is known of them is remembered by it.
+
+    The lower case is interned, as are the words of the largest tables: to find one of them, then, the text of neither is read.
+    """
+
+    __slots__ = ("kind", "lower", "word")
+
+    def __init__(self, kind: str, word: str) -> None:
+        """Name the kind of token and how it is written."""
+        self.kind = kind
+        self.lower = intern(word.lower())
+        self.word = self.lower if self.lower == word else word
+
+    def __len__(self) -> int:
+        return len(self.word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +74,7 @@ class Tokens:
     words: tuple[str, ...]
     lowers: tuple[str, ...]
     kinds: str
+    lexemes: tuple[Lexeme, ...] = field(compare=False, repr=False)
 
     def __len__(self) -> int:
         return len(self.words)
@@ -77,45 +95,57 @@ def formulas(text: str) -> list[Span]:
 
 def tokenise(text: str) -> Tokens:
     """Tokens of `text` in order; only blanks lie between them."""
-    tokens: tuple[list[int], list[int], list[str], list[str], list[str]] = ([], [], [], [], [])
+    starts: list[int] = []
+    ends: list[int] = []
+    lexemes: list[Lexeme] = []
     at = 0
     if any(mark in text for mark in _SPACED_MARKS):
         for spaced in _SPACED.finditer(text):
-            _add(text[at : spaced.start()].split(" "), at, *tokens)
-            _add([spaced.group()], spaced.start(), *tokens)
+            _add(text[at : spaced.start()].split(" "), at, starts, ends, lexemes)
+            _add([spaced.group()], spaced.start(), starts, ends, lexemes)
             at = spaced.end()
-    _add(text[at:].split(" "), at, *tokens)
-    starts, ends, words, lowers, kinds = tokens
-    return Tokens(text, tuple(starts), tuple(ends), tuple(words), tuple(lowers), "".join(kinds))
-
-
-def _add(
-    runs: Iterable[str], at: int, starts: list[int], ends: list[int], words: list[str], lowers: list[str], kinds: list[str]
-) -> None:
-    """Append the tokens of runs parted by one blank each, the first of which begins at offset `at` of the text."""
-    for run in runs:
-        for start, end, word, lower, kind in _CUTS[run]:
-            starts.append(at + start)
-            ends.append(at + end)
-            words.append(word)
-            lowers.append(lower)
-            kinds.append(kind)
-        at += len(run) + 1
-
-
-def _cut(run: str) -> tuple[_Token, ...]:
-    """The tokens of a run."""
-    if run.isascii() and (word := run[:-1] if run.endswith(_ENDING) else run).isalpha():
-        plain = _token(0, word, WORD)
-        return (plain,) if word == run else (plain, _token(len(word), run[-1], MARK))
-    return tuple(
-        [_token(match.start(), match.group(), _KINDS[match.lastindex - 1]) for match in _TOKEN.finditer(run) if match.lastindex]
+    _add(text[at:].split(" "), at, starts, ends, lexemes)
+    return Tokens(
+        text,
+        tuple(starts),
+        tuple(ends),
+        tuple(map(_WORD_OF, lexemes)),
+        tuple(map(_LOWER_OF, lexemes)),
+        "".join(map(_KIND_OF, lexemes)),
+        tuple(lexemes),
     )
 
 
-def _token(start: int, word: str, kind: str) -> _Token:
-    lower = intern(word.lower())
-    return start, start + len(word), lower if lower == word else word, lower, kind
+def _add(runs: Iterable[str], at: int, starts: list[int], ends: list[int], lexemes: list[Lexeme]) -> None:
+    """Append the tokens of runs parted by one blank each, the first of which begins at offset `at` of the text."""
+    for run in runs:
+        only, parts = _CUTS[run]
+        width = len(run)
+        if only is not None:
+            starts.append(at)
+            ends.append(at + width)
+            lexemes.append(only)
+        else:
+            for start, end, lexeme in parts:
+                starts.append(at + start)
+                ends.append(at + end)
+                lexemes.append(lexeme)
+        at += width + 1
+
+
+def _cut(run: str) -> tuple[Lexeme | None, Sequence[tuple[int, int, Lexeme]]]:
+    """The one token that a run is, or else the start, the end and the lexeme of each of its tokens."""
+    if run.isascii() and (word := run[:-1] if run.endswith(_ENDING) else run).isalpha():
+        plain = _LEXEMES[WORD][word]
+        if word == run:
+            return plain, ()
+        return None, ((0, len(word), plain), (len(word), len(run), _LEXEMES[MARK][run[-1]]))
+    parts = [
+        (*match.span(), _LEXEMES[_KINDS[match.lastindex - 1]][match.group()]) for match in _TOKEN.finditer(run) if match.lastindex
+    ]
+    return (parts[0][2], ()) if len(parts) == 1 and parts[0][:2] == (0, len(run)) else (None, parts)
 
 
 _CUTS = Remembered(_cut)
+_LEXEMES = {kind: Remembered(partial(Lexeme, kind)) for kind in _PATTERNS}
+_WORD_OF, _LOWER_OF, _KIND_OF = attrgetter("word"), attrgetter("lower"), attrgetter("kind")

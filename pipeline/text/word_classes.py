@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 from pipeline.text import word_lists
 from pipeline.text.remembered import Remembered
-from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARKDOWN, NUMBER, WORD, Tokens
+from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARKDOWN, NUMBER, WORD, Lexeme, Tokens
 
 #: What each letter stands for. Marks are their own letter where a grammar needs them, and `x` otherwise.
 CLASSES: Mapping[str, str] = MappingProxyType(
@@ -144,17 +144,23 @@ def _letter_of_word(word: str) -> str:
     return "A" if is_adjective else "N"
 
 
-_LETTERS = Remembered(_letter_of_word)
+def _letter(lexeme: Lexeme) -> str:
+    if lexeme.kind == WORD:
+        return _letter_of_word(lexeme.word)
+    return _BY_KIND.get(lexeme.kind) or _MARKS.get(lexeme.word, "x")
+
+
+_LETTERS = Remembered(_letter)
+
+
+def class_of(lexeme: Lexeme) -> str:
+    """The letter of a lexeme by itself: that of each of its tokens, but for a form that may be noun or verb."""
+    return _LETTERS[lexeme]
 
 
 def word_classes(tokens: Tokens) -> str:
     """One letter of `CLASSES` for each token of `tokens`."""
-    letters = "".join(
-        [
-            _LETTERS[word] if kind == WORD else _BY_KIND.get(kind) or _MARKS.get(word, "x")
-            for word, kind in zip(tokens.words, tokens.kinds, strict=True)
-        ]
-    )
+    letters = "".join(map(_LETTERS.__getitem__, tokens.lexemes))
     for pattern, letter in _SETTLE:
         letters = pattern.sub(letter, letters)
     return letters.replace(_OPEN, "N")

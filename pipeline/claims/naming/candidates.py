@@ -17,7 +17,8 @@ from pipeline.claims.naming.typography import unwrapped
 from pipeline.text import word_lists
 from pipeline.text.remembered import Remembered
 from pipeline.text.span import Span
-from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, WORD
+from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, WORD, Lexeme
+from pipeline.text.word_classes import class_of
 
 #: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a number, a formula, a markdown
 #: mark, a slash, a dash, a lone capital, the first word of a term in small letters, anything else.
@@ -114,17 +115,19 @@ def _coded(word: str) -> bool:
     return word[0].isalpha() and any(c.isdigit() for c in word) and "-" not in word
 
 
-def _letter(token: tuple[str, str, str]) -> str:
-    """Shape letter of one token, given its word, kind and word class, whatever stands beside it."""
-    word, kind, word_class = token
+def _letter(lexeme: Lexeme) -> str:
+    """Shape letter of the tokens of a lexeme, whatever stands beside them."""
+    word, kind = lexeme.word, lexeme.kind
     if kind == WORD and _SIZE.match(word):
         return DIGITS
-    letter = _shape(word) if kind == WORD and (word != word.lower() or not word.isalpha()) else _BY_KIND[kind]
+    letter = _shape(word) if kind == WORD and (word != lexeme.lower or not word.isalpha()) else _BY_KIND[kind]
     if kind == FORMULA and _NAMED_FORMULA.match(word):
         return NAME
     if letter != OTHER:
         return letter
-    return TERM if word.lower() in known.terms() else word_class if word_class in "/-" and word not in _BREAKS else OTHER
+    if lexeme.lower in known.terms():
+        return TERM
+    return mark if kind == MARK and (mark := class_of(lexeme)) in "/-" and word not in _BREAKS else OTHER
 
 
 _LETTERS = Remembered(_letter)
@@ -133,7 +136,7 @@ _LETTERS = Remembered(_letter)
 def shapes(document: Document) -> str:
     """Shape letter of every token of a document."""
     tokens, classes = document.tokens, document.classes
-    letters = list(map(_LETTERS.__getitem__, zip(tokens.words, tokens.kinds, classes, strict=True)))
+    letters = list(map(_LETTERS.__getitem__, tokens.lexemes))
     for sentence in document.sentences:
         first = sentence.first
         while first < sentence.last and letters[first] in MARKS:
