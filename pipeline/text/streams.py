@@ -127,7 +127,7 @@ def _forms_of_run(run: str) -> list[str]:
         return [run.lower()]
     if run in (_START, _END):
         return [run]
-    if _ADDRESS.search(run):
+    if (":" in run or "." in run) and _ADDRESS.search(run):
         return ["<address>"]
     if run.count("$") > 1:
         head, _, rest = run.partition("$")

@@ -37,8 +37,9 @@ _PATTERNS = {
 }
 _TOKEN = re.compile("|".join(f"({pattern})" for pattern in _PATTERNS.values()))
 _KINDS = "".join(_PATTERNS)
-#: Marks that no word goes on with. Most runs are a word of plain letters, perhaps with one of them, and are cut without a pattern.
-_ENDING = (",", ".", ";", ":", ")")
+#: What most runs are, cut without trying the patterns one by one: a word of plain letters, digits and hyphens between marks. No
+#: address begins so.
+_PLAIN = re.compile(r"[(\[\"“]*(?!www\b)([A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)*)[.,;:?!)\]\"”]*")
 _FORMULA = re.compile(_PATTERNS[FORMULA])
 #: Tokens that may hold blanks. They are cut out first, so that the rest falls into words at the blanks.
 _SPACED = re.compile(f"{_PATTERNS[FORMULA]}|{_PATTERNS[ADDRESS]}")
@@ -135,11 +136,18 @@ def _add(runs: Iterable[str], at: int, starts: list[int], ends: list[int], lexem
 
 def _cut(run: str) -> tuple[Lexeme | None, Sequence[tuple[int, int, Lexeme]]]:
     """The one token that a run is, or else the start, the end and the lexeme of each of its tokens."""
-    if run.isascii() and (word := run[:-1] if run.endswith(_ENDING) else run).isalpha():
-        plain = _LEXEMES[WORD][word]
-        if word == run:
-            return plain, ()
-        return None, ((0, len(word), plain), (len(word), len(run), _LEXEMES[MARK][run[-1]]))
+    if (plain := _PLAIN.fullmatch(run)) is not None:
+        start, end = plain.span(1)
+        word = _LEXEMES[WORD][plain[1]]
+        if end - start == len(run):
+            return word, ()
+        marks = _LEXEMES[MARK]
+        opening, closing = range(start), range(end, len(run))
+        return None, (
+            *[(at, at + 1, marks[run[at]]) for at in opening],
+            (start, end, word),
+            *[(at, at + 1, marks[run[at]]) for at in closing],
+        )
     parts = [
         (*match.span(), _LEXEMES[_KINDS[match.lastindex - 1]][match.group()]) for match in _TOKEN.finditer(run) if match.lastindex
     ]

@@ -83,6 +83,8 @@ def _words() -> _Words:
 
 def _without_endings(word: str) -> str:
     """A word without the endings that hyphens tie to it."""
+    if word.isalpha():
+        return word
     word = _POSSESSIVE.sub("", word)
     while (tail := _TAIL.search(word)) and tail[1] in _words().endings:
         word = word[: tail.start()]
@@ -101,9 +103,9 @@ def _shape(word: str) -> str:
     if word.lower() in _words().leading:
         return OTHER  # "State-of-the-Art", whatever its capitals
     core = _CORES[word]
-    if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
+    if core[1:] == core[1:].lower() and (core.isalpha() or not any(c.isdigit() for c in core)):
         return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
-    if _ORDINARY.match(core) or not any(c.isalpha() for c in core) or core.islower():
+    if core.islower() or (core[0].isdigit() and _ORDINARY.match(core)) or not any(c.isalpha() for c in core):
         return OTHER
     parts = _PARTS.split(core)
     titled = all(part[1:] == part[1:].lower() and part.isalpha() for part in parts)
@@ -118,10 +120,10 @@ def _coded(word: str) -> bool:
 def _letter(lexeme: Lexeme) -> str:
     """Shape letter of the tokens of a lexeme, whatever stands beside them."""
     word, kind = lexeme.word, lexeme.kind
-    if kind == WORD and _SIZE.match(word):
-        return DIGITS
-    letter = _shape(word) if kind == WORD and (word != lexeme.lower or not word.isalpha()) else _BY_KIND[kind]
-    if kind == FORMULA and _NAMED_FORMULA.match(word):
+    letter = _BY_KIND[kind]
+    if kind == WORD and (word != lexeme.lower or not word.isalpha()):
+        letter = DIGITS if word[0].isdigit() and _SIZE.match(word) else _shape(word)
+    elif kind == FORMULA and _NAMED_FORMULA.match(word):
         return NAME
     if letter != OTHER:
         return letter
