@@ -34,7 +34,7 @@ from pipeline.lists.words import language
 
 #: Titles that must have gone before, until it can be said that the titles of a list are numbered.
 _FEW_TITLES = 10
-_LABEL_AND_NAME, _VALUE = itemgetter(0, 2), itemgetter(1)
+_LABEL_AND_NAME = itemgetter(0, 2)
 
 
 class Assembler:
@@ -229,10 +229,13 @@ class Assembler:
                 f"Entry {self.entries} has {len(fields)} fields, which is allowed up to {limits.fields}; raise the limit fields."
             )
         most = limits.value_chars
-        if max(map(len, map(_VALUE, fields)), default=0) <= most:
-            return None
-        length = next(len(field.value) for field in fields if len(field.value) > most)
-        return f"A value of entry {self.entries} is {length} long, which is allowed up to {most}; raise the limit value_chars."
+        for field in fields:
+            if len(field.value) > most:
+                return (
+                    f"A value of entry {self.entries} is {len(field.value)} long, which is allowed up to {most}; raise the limit "
+                    "value_chars."
+                )
+        return None
 
     def _reader(self, entry: RawEntry) -> EntryReader:
         """The reader for the labels of the entry. New labels become rows of headers; the first entries are looked at for lies."""

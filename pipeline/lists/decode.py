@@ -11,7 +11,7 @@ from pipeline.lists.fence import unfenced
 from pipeline.lists.letter import without_letter
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
-from pipeline.lists.mojibake import garbled_lines
+from pipeline.lists.mojibake import faulty_lines
 from pipeline.lists.no_text import OLE, ZIP, what_it_is
 from pipeline.lists.source import Source
 
@@ -47,8 +47,8 @@ def decode(data: bytes, list_id: str, limits: Limits) -> Source:
     data, aside = unfenced(data) if encoding == "utf-8" else (data, ())
     if not aside and not encoding.startswith(("utf-16", "utf-32")):
         data, aside = without_letter(data, encoding)
-    garbled = garbled_lines(data) if encoding == "utf-8" else ()
-    return Source(list_id, data, encoding, _reason(reason, packed), garbled, limits, aside)
+    garbled, damaged = faulty_lines(data) if encoding == "utf-8" else ((), ())
+    return Source(list_id, data, encoding, _reason(reason, packed), garbled, limits, aside, damaged)
 
 
 def _reason(reason: str, packed: bool) -> str:

@@ -65,7 +65,7 @@ def _lines(data: bytes, start: int, end: int, encoding: str) -> list[_Line]:
         start = max(data.find(b"\n", start), data.find(b"\r", start)) + 1 or len(data)
     found: list[_Line] = []
     before = start
-    for line in _LINE.finditer(data, start, len(data)):
+    for line in _LINE.finditer(data, start, end + 1):  # a line that goes on behind the end is no longer looked at than that
         if line.end() > end:
             break
         text = line.group().decode(encoding).removeprefix("\ufeff").lstrip("> ").strip()

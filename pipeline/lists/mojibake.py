@@ -6,10 +6,11 @@ comes out is plainly text.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import ftfy
+import numpy as np
 
 from pipeline.lists.words import load
 
@@ -31,15 +32,15 @@ _USUAL_IN_TEN = 8
 _COMMON_IN_TEN = 6
 
 
-def garbled_lines(data: bytes) -> tuple[int, ...]:
-    """Numbers (from 1) of the lines of UTF-8 text whose mojibake can be undone."""
-    beyond_ascii = data.translate(None, _ASCII)
-    found = {number for sign in _UNDONE if sign.search(beyond_ascii) for number in _lines_with(sign, data)}
-    return tuple(sorted(found))
+def faulty_lines(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Numbers (from 1) of the lines of UTF-8 text whose mojibake can be undone, and of those that hold U+FFFD, which stands for a
+    character that a program before lost."""
+    runs = _runs_beyond_ascii(data)
+    garbled = {number for sign in _UNDONE if sign.search(runs) for number in _lines_with(sign, data)}
+    return tuple(sorted(garbled)), _damaged_lines(data) if _LOST in runs else ()
 
 
-def damaged_lines(data: bytes) -> tuple[int, ...]:
-    """Numbers (from 1) of the lines of UTF-8 text that hold U+FFFD, which stands for a character that a program before lost."""
+def _damaged_lines(data: bytes) -> tuple[int, ...]:
     lines: list[int] = []
     line, counted = 1, 0
     at = data.find(_LOST)
@@ -52,14 +53,30 @@ def damaged_lines(data: bytes) -> tuple[int, ...]:
     return tuple(lines)
 
 
-def is_garbled(text: str) -> bool:
-    """Whether the text holds mojibake that can be undone."""
-    if text.isascii():
-        return False
-    data = text.encode()
+def are_garbled(texts: Sequence[str]) -> bool:
+    """Whether one of the texts holds mojibake that can be undone."""
+    signs = _signs_in("\n".join(texts).encode())
+    return any((_UNDONE[sign](text) or text) != text for text in texts for sign in signs if sign.search(text.encode()))
+
+
+def _signs_in(data: bytes) -> list[re.Pattern[bytes]]:
+    """The signs of mojibake that are in UTF-8 text; nearly all text has none."""
     beyond_ascii = data.translate(None, _ASCII)
-    signs = [sign for sign in _UNDONE if sign.search(beyond_ascii) and sign.search(data)]
-    return any((_UNDONE[sign](text) or text) != text for sign in signs)
+    return [sign for sign in _UNDONE if sign.search(beyond_ascii) and sign.search(data)]
+
+
+def _runs_beyond_ascii(data: bytes) -> bytes:
+    """The bytes beyond ASCII that stand three or more in a row, one run after the other: a sign in a text is in them, too.
+
+    They are few, so that a sign is looked for in the whole text only where it may be. A letter with a mark between plain ones has
+    two bytes, and is the most frequent by far.
+    """
+    places = np.flatnonzero(np.frombuffer(data, dtype=np.int8) < 0)
+    is_pair = places[1:] == places[:-1] + 1
+    is_in_run = np.zeros(len(places), dtype=bool)
+    for shift in range(3):
+        is_in_run[shift : len(places) - 2 + shift] |= is_pair[:-1] & is_pair[1:]
+    return np.frombuffer(data, dtype=np.uint8)[places[is_in_run]].tobytes()
 
 
 def undo(text: str) -> str:

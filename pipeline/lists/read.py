@@ -16,7 +16,6 @@ from pipeline.lists.decode import decode
 from pipeline.lists.formats import CERTAIN, REGISTRY, Format
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import RAW_CHARS, Evidence, ListRefused, Notice
-from pipeline.lists.mojibake import damaged_lines
 from pipeline.lists.outside import Outside, stretch
 from pipeline.lists.source import Source
 from pipeline.lists.titles import LONGEST_HEADER, read_title
@@ -70,7 +69,7 @@ def read_list(data: bytes, list_id: str, limits: Limits = DEFAULT_LIMITS) -> Rea
     for line in source.garbled:
         detail = "The line was UTF-8 that had been read in another encoding; it is read as what it was before."
         assembler.notices.add(Notice(line, "mojibake_undone", detail))
-    for line in damaged_lines(source.data) if source.encoding == "utf-8" else ():
+    for line in source.damaged:
         detail = "The line holds U+FFFD, the mark of a character that was lost before; fetch the list again where that matters."
         assembler.notices.add(Notice(line, "lost_characters", detail))
     for number, text in source.aside:

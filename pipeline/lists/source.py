@@ -31,8 +31,8 @@ class Source:
     """The decompressed bytes of one list and how they are read.
 
     `encoding` is a Python codec; `binary` for a workbook, which has no text. `garbled` are the lines whose mojibake can be
-    undone, in order: they are given out with it undone. `aside` are the lines around the list, of the answer or the mail that it
-    stands in, which are no part of `data`.
+    undone, in order: they are given out with it undone; `damaged` those in which a program before lost characters. `aside` are
+    the lines around the list, of the answer or the mail that it stands in, which are no part of `data`.
     """
 
     list_id: str
@@ -42,6 +42,7 @@ class Source:
     garbled: tuple[int, ...] = ()
     limits: Limits = DEFAULT_LIMITS
     aside: tuple[tuple[int, str], ...] = ()
+    damaged: tuple[int, ...] = ()
 
     @classmethod
     def of(cls, text: str, list_id: str = "list.txt", limits: Limits = DEFAULT_LIMITS) -> "Source":

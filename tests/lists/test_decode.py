@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
-from pipeline.lists.mojibake import is_garbled
+from pipeline.lists.mojibake import are_garbled
 from pipeline.lists.read import read_list
 from tests.lists.samples import CHINESE, GRAPHS, codes, column, read
 
@@ -111,7 +111,7 @@ def test_gbk_that_had_been_read_as_latin_is_undone():
     ["忙茅", "录音与音频", "数据, naïve Bayes und Größe", "这是一个很长的句子，其中没有任何乱码。", "Crème brûlée à l'été"],
 )
 def test_clean_lines_are_no_mojibake(line):
-    assert not is_garbled(line)
+    assert not are_garbled([line])
 
 
 def test_characters_that_a_program_lost_are_said_with_their_lines():

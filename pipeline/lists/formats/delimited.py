@@ -181,9 +181,9 @@ def _is_header_again(cells: list[str], names: tuple[str, ...], dialect: str | No
 def _is_total(cells: list[str]) -> bool:
     """Whether a row says how many rows there are: a word for it, and nothing but numbers beside it."""
     first = next(filter(None, cells), "")
-    if len(first) > _LONGEST_TOTAL or fold(first.split(":")[0].split("：")[0]) not in _totals():
+    if len(first) > _LONGEST_TOTAL or not all(_COUNT.fullmatch(cell) for cell in cells if cell and cell is not first):
         return False
-    return all(_COUNT.fullmatch(cell) for cell in cells if cell and cell is not first)
+    return fold(first.split(":")[0].split("：")[0]) in _totals()
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Any
 from pipeline.lists.formats.literals import has_half_characters
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import BrokenEntry, Field, Item, Notice, RawEntry, make_field
-from pipeline.lists.mojibake import is_garbled, undo
+from pipeline.lists.mojibake import are_garbled, undo
 from pipeline.lists.words import fold, load
 
 #: Objects within objects that are looked into.
@@ -114,7 +114,7 @@ def check_escapes(entry: RawEntry) -> Iterator[Item]:
     if has_half_characters("\n".join(texts)):
         detail = "The entry holds half of a character; mend the escapes \\u in it."
         yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.shown())
-    elif any(map(is_garbled, texts)):
+    elif are_garbled(texts):
         detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
         yield Notice(entry.line_start, "mojibake_undone", detail)
         mended = (

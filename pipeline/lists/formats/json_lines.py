@@ -12,7 +12,7 @@ import orjson
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import ESCAPES, EntryFields, check_escapes
-from pipeline.lists.formats.literals import ends_of_keys, read_json, read_literal, repeated_keys, told_repeated
+from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.model import RAW_CHARS, BrokenEntry, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
@@ -58,7 +58,7 @@ def parse(source: Source) -> Iterator[Item]:
             detail = f"holds an object of {len(value)} keys, of which {most} are allowed; raise the limit fields"
             yield _broken(number, detail, line)
             continue
-        if ends > len(value) and (repeated := repeated_keys(line, value, ends)):
+        if ends > len(value) and (repeated := repeated_keys(line, value, ends, line.count(b"{"))):
             yield told_repeated(number, repeated)
         entry = RawEntry(number, number, fields.of(value), line)
         if may_have_escapes and any(escape in line for escape in ESCAPES):
@@ -73,10 +73,18 @@ def _lines(source: Source) -> Iterator[tuple[int, bytes, int, bool]]:
     number = 0
     for part in source.utf8_parts():
         lines = part.split(b"\n")
-        line_ends = np.flatnonzero(np.frombuffer(part + b"\n", dtype=np.uint8) == ord("\n"))
-        ends = np.diff(np.searchsorted(ends_of_keys(part), line_ends), prepend=0).tolist()
-        yield from zip(count(number + 1), lines, ends, repeat(b"\\u" in part), strict=False)
+        yield from zip(count(number + 1), lines, _ends_of_keys(part), repeat(b"\\u" in part), strict=False)
         number += len(lines) - 1
+
+
+def _ends_of_keys(part: bytes) -> list[int]:
+    """How many colons stand behind a quote in each line, as behind every key: no fewer than the line has keys."""
+    text = np.frombuffer(part + b"\n", dtype=np.uint8)
+    colons = np.flatnonzero(text == ord(":"))
+    before = text[colons - 1]
+    ends = colons[(before == ord('"')) | ((before == ord(" ")) & (text[colons - 2] == ord('"')))]
+    counts: list[int] = np.diff(np.searchsorted(ends, np.flatnonzero(text == ord("\n"))), prepend=0).tolist()
+    return counts
 
 
 def _broken(number: int, what: str, line: bytes) -> BrokenEntry:

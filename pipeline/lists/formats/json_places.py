@@ -1,4 +1,4 @@
-"""The lines on which the objects and arrays of a JSON text stand, which a fast parser does not tell.
+"""The lines on which the objects and arrays of a JSON text stand, and how many keys are in it, which a fast parser does not tell.
 
 Here belongs the structure of brackets, found with array operations: the quotes that are not escaped part strings from the rest,
 and the brackets outside strings have a depth each. The walk of `json_tree` goes along with it, container by container.
@@ -9,7 +9,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-_QUOTE, _BACKSLASH, _NEWLINE = 0x22, 0x5C, 0x0A
+_BACKSLASH = ord("\\")
+#: The signs that structure is made of, by a number for each; any other sign has none, so that one pass finds them all.
+_OBJECT, _ARRAY, _END, _QUOTE, _COLON, _NEWLINE = range(1, 7)
+_SIGNS = {"{": _OBJECT, "[": _ARRAY, "}": _END, "]": _END, '"': _QUOTE, ":": _COLON, "\n": _NEWLINE}
+_NUMBERS = bytes(_SIGNS.get(chr(sign), 0) for sign in range(256))
 
 
 class Place(NamedTuple):
@@ -26,17 +30,21 @@ class Places:
     """The containers of one JSON text, by depth and in order."""
 
     def __init__(self, data: bytes) -> None:
-        """Finds every bracket of `data`, which must be valid JSON."""
-        text = np.frombuffer(data, dtype=np.uint8)
-        newlines = np.flatnonzero(text == _NEWLINE)
-        quotes = _unescaped_quotes(text)
-        is_open = (text == ord("{")) | (text == ord("["))
-        brackets = np.flatnonzero(is_open | (text == ord("}")) | (text == ord("]")))
-        brackets = brackets[np.searchsorted(quotes, brackets) % 2 == 0]
-        lines = np.searchsorted(newlines, brackets) + 1
-        opening = is_open[brackets]
+        """Finds every bracket of `data`, which must be valid JSON. `objects` and `keys` are how many of them it has."""
+        numbers = np.frombuffer(data.translate(_NUMBERS), dtype=np.uint8)
+        places = np.flatnonzero(numbers != 0)
+        signs = numbers[places]
+        is_quote = signs == _QUOTE
+        is_quote[is_quote] = _are_unescaped(np.frombuffer(data, dtype=np.uint8), places[is_quote])
+        is_outside = ~np.logical_xor.accumulate(is_quote)
+        lines = np.cumsum(signs == _NEWLINE) + 1
+        is_bracket = is_outside & (signs <= _END)
+        brackets, lines, signs_of_brackets = places[is_bracket], lines[is_bracket], signs[is_bracket]
+        opening = signs_of_brackets != _END
         depths = np.cumsum(np.where(opening, 1, -1)) + ~opening
         self.depth = int(depths.max(initial=0))
+        self.objects = int(np.count_nonzero(signs_of_brackets == _OBJECT))
+        self.keys = int(np.count_nonzero(is_outside & (signs == _COLON)))
         self._brackets, self._lines, self._opening, self._depths = brackets, lines, opening, depths
         self._columns: dict[int, tuple[NDArray[np.int64], ...]] = {}
 
@@ -71,14 +79,13 @@ class Places:
         return self._columns[depth]
 
 
-def _unescaped_quotes(text: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """Places of the quotes before which stands an even number of backslashes."""
-    quotes = np.flatnonzero(text == _QUOTE)
+def _are_unescaped(text: NDArray[np.uint8], quotes: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Whether before each of the quotes stands an even number of backslashes."""
     doubtful = np.flatnonzero((quotes > 0) & (text[quotes - 1] == _BACKSLASH))
-    keep = np.ones(len(quotes), dtype=bool)
+    are = np.ones(len(quotes), dtype=bool)
     for at in doubtful.tolist():
         place = int(quotes[at]) - 1
         while place >= 0 and text[place] == _BACKSLASH:
             place -= 1
-        keep[at] = (int(quotes[at]) - 1 - place) % 2 == 0
-    return quotes[keep]
+        are[at] = (int(quotes[at]) - 1 - place) % 2 == 0
+    return are

@@ -27,7 +27,7 @@ from pipeline.lists.formats.json_shapes import (
     may_hold,
     rows_of,
 )
-from pipeline.lists.formats.literals import ends_of_keys, read_json, read_literal, repeated_keys, told_repeated
+from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.formats.loose_json import strict
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
@@ -77,7 +77,7 @@ def parse(source: Source) -> Iterator[Item]:
             f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the "
             "limit depth.",
         )
-    if len(roots) == 1 and (repeated := repeated_keys(data, roots[0], len(ends_of_keys(data)))):
+    if len(roots) == 1 and (repeated := repeated_keys(data, roots[0], places.keys, places.objects)):
         yield told_repeated(1, repeated)
     walk = _Walk(places, data)
     for root, place in zip(roots, places.outermost(), strict=False):

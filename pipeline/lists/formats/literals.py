@@ -8,11 +8,10 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
-import numpy as np
 import orjson
-from numpy.typing import NDArray
 
 from pipeline.lists.model import Notice
 
@@ -31,21 +30,13 @@ def read_json(text: str | bytes) -> Any:
             raise ValueError("the JSON is nested too deep") from error
 
 
-def ends_of_keys(data: bytes) -> NDArray[np.int64]:
-    """The places of the colons behind quotes in JSON text, in order: those behind keys, and any such in a string."""
-    text = np.frombuffer(data, dtype=np.uint8)
-    colons = np.flatnonzero(text == ord(":"))
-    before = text[colons - 1]
-    return colons[(before == ord('"')) | ((before == ord(" ")) & (text[colons - 2] == ord('"')))]
-
-
-def repeated_keys(text: str | bytes, value: Any, ends: int) -> tuple[str, ...]:
+def repeated_keys(text: bytes, value: Any, keys: int, objects: int) -> tuple[str, ...]:
     """The keys that an object in JSON text has more than once, of which `value`, read from the text, holds the last only.
 
-    The text is read again only where it has more `ends` of keys than the value has keys. A literal is no JSON, and is not looked at.
+    The text has no more than so many `keys` and `objects`; it is read again only where its value has fewer keys. A literal is no
+    JSON, and is not looked at.
     """
-    is_flat = isinstance(value, dict) and ends <= len(value)
-    if is_flat or ends <= _count_keys(value):
+    if keys <= _count_keys(value, objects):
         return ()
     repeated: dict[str, None] = {}
 
@@ -64,15 +55,20 @@ def told_repeated(line: int, keys: Sequence[str]) -> Notice:
     return Notice(line, "duplicate_field", f"Keys that an object has more than once: {shown}; the last one holds.")
 
 
-def _count_keys(value: Any) -> int:
-    """How many keys the objects in a value have together."""
+def _count_keys(value: Any, objects: int) -> int:
+    """How many keys the objects in a value have together, of which there are no more than so many `objects`.
+
+    Level by level, objects first: where all of them are found, what is in them is not looked through.
+    """
     count, held = 0, [value]
     while held:
-        each = held.pop()
-        if isinstance(each, dict):
-            count += len(each)
-            each = each.values()
-        held += [child for child in each if isinstance(child, (dict, list))]
+        maps = [each for each in held if isinstance(each, dict)]
+        count += sum(map(len, maps))
+        objects -= len(maps)
+        if objects <= 0:
+            break
+        children = chain.from_iterable(each.values() if isinstance(each, dict) else each for each in held)
+        held = [child for child in children if isinstance(child, (dict, list))]
     return count
 
 

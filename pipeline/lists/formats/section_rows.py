@@ -7,7 +7,7 @@ columns is one, and no two of them follow each other.
 
 import unicodedata
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.sections import begins_part
@@ -40,7 +40,7 @@ class SectionRows:
 
     def heading(self, row: Sequence[str]) -> str | None:
         """The heading that a row is; None where it is an entry."""
-        if not self._has_full_rows or sum(map(bool, map(str.strip, row))) != 1:
+        if not self._has_full_rows or len(list(islice(filter(str.strip, row), 2))) != 1:
             return None
         at, text = next((at, cell.strip()) for at, cell in enumerate(row) if cell.strip())
         if at >= len(self._fields) or not _is_short(text, _MOST_WORDS):
