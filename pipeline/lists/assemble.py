@@ -4,8 +4,6 @@ Here belong positions, what title line and sections state for the entries under 
 read by `entry`, one label by `headers`, one line by `titles`.
 """
 
-from operator import itemgetter
-
 import polars as pl
 
 from pipeline.lists import values
@@ -15,7 +13,6 @@ from pipeline.lists.entry_columns import EntryColumns
 from pipeline.lists.headers import meaning
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import (
-    RAW_CHARS,
     BrokenEntry,
     Columns,
     DocumentField,
@@ -24,7 +21,9 @@ from pipeline.lists.model import (
     ListRefused,
     Notice,
     RawEntry,
+    RowEntry,
     SectionHeading,
+    shown,
 )
 from pipeline.lists.notes import HeaderRows, Notices, Suspicions
 from pipeline.lists.sections import Section, read_section
@@ -34,7 +33,6 @@ from pipeline.lists.words import language
 
 #: Titles that must have gone before, until it can be said that the titles of a list are numbered.
 _FEW_TITLES = 10
-_LABEL_AND_NAME = itemgetter(0, 2)
 
 
 class Assembler:
@@ -64,12 +62,14 @@ class Assembler:
     def take(self, item: Item) -> None:
         """Takes one item; raises ListRefused where it makes the whole file unacceptable."""
         if isinstance(item, RawEntry):
+            item = item.as_row()
+        if isinstance(item, RowEntry):
             self._take_entry(item)
             return
         match item:
             case BrokenEntry():
                 self._count_entry()
-                self._reject(item, item.reason, item.detail, item.raw[:RAW_CHARS])
+                self._reject(item, item.reason, item.detail, shown(item.raw))
             case DocumentTitle():
                 self._take_title(item)
             case DocumentField():
@@ -160,7 +160,7 @@ class Assembler:
                 "too_large", f"The list has more than {self._limits.entries} entries; split it, or raise the limit entries."
             )
 
-    def _reject(self, item: RawEntry | BrokenEntry, reason: str, detail: str, raw: str) -> None:
+    def _reject(self, item: RowEntry | BrokenEntry, reason: str, detail: str, raw: str) -> None:
         self.rejects.append(
             {
                 "list_id": self._list_id,
@@ -173,13 +173,13 @@ class Assembler:
             }
         )
 
-    def _take_entry(self, entry: RawEntry) -> None:
+    def _take_entry(self, entry: RowEntry) -> None:
         self._count_entry()
         if too_large := self._beyond_limits(entry):
-            self._reject(entry, "too_large", too_large, entry.shown())
+            self._reject(entry, "too_large", too_large, shown(entry.raw))
             return
         reader = self._reader(entry)
-        stated = reader.read(entry)
+        stated = reader.read(entry.values)
         if "clashes" in stated:
             self._note_clashes(entry, reader.plan, stated)
         if "title" in stated:
@@ -188,7 +188,7 @@ class Assembler:
                 _take_marks(stated)
         elif "abstract" not in stated:
             detail = f"Entry {self.entries} has neither a title nor an abstract; give it one of them, or remove it."
-            self._reject(entry, "no_text", detail, entry.shown())
+            self._reject(entry, "no_text", detail, shown(entry.raw))
             return
         stated["position"], stated["line_start"], stated["line_end"] = self.entries, entry.line_start, entry.line_end
         if entry.sections:
@@ -221,25 +221,21 @@ class Assembler:
         self._last_number = found[0]
         return found[1]
 
-    def _beyond_limits(self, entry: RawEntry) -> str | None:
+    def _beyond_limits(self, entry: RowEntry) -> str | None:
         """What of the entry is beyond a limit, as a sentence; None where nothing is."""
-        fields, limits = entry.fields, self._limits
-        if len(fields) > limits.fields:
-            return (
-                f"Entry {self.entries} has {len(fields)} fields, which is allowed up to {limits.fields}; raise the limit fields."
-            )
+        limits, count = self._limits, len(entry.values)
+        if count > limits.fields:
+            return f"Entry {self.entries} has {count} fields, which is allowed up to {limits.fields}; raise the limit fields."
         most = limits.value_chars
-        for field in fields:
-            if len(field.value) > most:
-                return (
-                    f"A value of entry {self.entries} is {len(field.value)} long, which is allowed up to {most}; raise the limit "
-                    "value_chars."
-                )
+        for value in entry.values:
+            if len(value) > most:
+                is_long = f"A value of entry {self.entries} is {len(value)} long"
+                return f"{is_long}, which is allowed up to {most}; raise the limit value_chars."
         return None
 
-    def _reader(self, entry: RawEntry) -> EntryReader:
+    def _reader(self, entry: RowEntry) -> EntryReader:
         """The reader for the labels of the entry. New labels become rows of headers; the first entries are looked at for lies."""
-        labels = tuple(map(_LABEL_AND_NAME, entry.fields))
+        labels = entry.labels
         known = self._readers.get(labels)
         if known is None:
             known = self._readers[labels] = EntryReader(plan(labels, self._dialect))
@@ -248,8 +244,8 @@ class Assembler:
                     self._note_field(label, name, entry.line_start, known.plan.field_at(at))
         if self.entries <= Suspicions.ENTRIES:
             for name, places in known.plan.places:
-                if places and (label := entry.fields[places[0]].label):
-                    self._suspicions.see(name, label, entry.fields[places[0]].value)
+                if places and (label := labels[places[0]][0]):
+                    self._suspicions.see(name, label, entry.values[places[0]])
         return known
 
     def _note_field(self, label: str, name: str | None, line: int, field: str | None) -> None:
@@ -258,11 +254,11 @@ class Assembler:
         else:
             self.headers.add("field", label, language(label), name, None, "mapped")
 
-    def _note_clashes(self, entry: RawEntry, plan: Plan, stated: Stated) -> None:
+    def _note_clashes(self, entry: RowEntry, plan: Plan, stated: Stated) -> None:
         """Two usual labels give two values for one field: of a table that refuses the file, elsewhere it is a notice."""
         for field, *places in plan.pairs:
             if field in stated["clashes"]:
-                labels = [entry.fields[at].label or field for at in places]
+                labels = [entry.labels[at][0] or field for at in places]
                 if all(label in self._columns for label in labels):
                     first, second = map(self._columns.index, labels)
                     raise two_columns(field, self._columns, (first, second), self._columns_line)

@@ -4,13 +4,12 @@ Here belongs the choice of the value where several labels give one, and the pair
 entry of the list.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pipeline.lists import people, values
 from pipeline.lists.columns import TRANSLATED, Plan
 from pipeline.lists.formats.prose import are_names_below
-from pipeline.lists.model import RawEntry
 from pipeline.lists.titles import decision_said, names_decision, read_venue, track_of, track_said
 from pipeline.lists.words import has_han
 
@@ -30,19 +29,19 @@ class EntryReader:
         self._texts = [(field, _TEXTS[field], places) for field, places in plan.places if field in _TEXTS]
         self._sections = next((places for field, places in plan.places if field == "section"), ())
 
-    def read(self, entry: RawEntry) -> Stated:
-        """What the entry states. `clashes` in it are the fields to which two usual labels give different values of one script."""
+    def read(self, given: Sequence[values.Value]) -> Stated:
+        """What the entry with these values states. `clashes` in it are the fields to which two usual labels give different values
+        of one script."""
         stated: Stated = {}
-        fields = entry.fields
         for column, read, places in self._values:
             for at in places:
-                value = fields[at].value
+                value = given[at]
                 if value and (found := read(value)):
                     stated[column] = found
                     break
         for field, read, places in self._texts:
             for at in places:
-                value = fields[at].value
+                value = given[at]
                 if field == "title" and (lines := values.title_lines(value)) and are_names_below(lines[1]):
                     value = lines[0]
                     stated.setdefault("authors", people.authors(lines[1]))
@@ -53,10 +52,10 @@ class EntryReader:
                         stated[TRANSLATED[field]] = translation
                     break
         if self._sections:
-            said = (_read_section(fields[at].value) for at in self._sections)
+            said = (_read_section(given[at]) for at in self._sections)
             stated["sections"] = [text for text in said if text]
         for field, first, second in self.plan.pairs:
-            (_pair if field in TRANSLATED else _compare)(stated, field, fields[first].value, fields[second].value)
+            (_pair if field in TRANSLATED else _compare)(stated, field, given[first], given[second])
         if "venue" in stated:
             _take_venue(stated)
         return stated

@@ -6,9 +6,8 @@ Here belong data only. How bytes become text is `decode`, how a format becomes i
 Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed text; in a workbook a line is a row of its sheet.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import NamedTuple
 
 #: Characters of the text of an entry that are kept to be shown where it is rejected.
@@ -32,8 +31,12 @@ class ListRefused(Exception):  # noqa: N818 - a refusal of an input, not an erro
         self.raw = raw
 
 
+#: The value of a field: a text, or several items.
+Value = str | tuple[str, ...]
+
+
 class Field(NamedTuple):
-    """One value of an entry as found; a named tuple, because millions of them are made.
+    """One value of an entry as found.
 
     `label` is the label as written (`作者`, `T1`, `content.title`), without its colon or brackets; None where the place of the
     value says what it is (a heading over an entry). `value` is text as found, or several items where the format itself separates
@@ -42,31 +45,52 @@ class Field(NamedTuple):
     """
 
     label: str | None
-    value: str | tuple[str, ...]
+    value: Value
     name: str | None = None
-
-
-#: Makes a field of its three parts, several times as fast as the constructor, for formats in which each entry has many.
-make_field: Callable[[tuple[str | None, str | tuple[str, ...], str | None]], Field] = partial(tuple.__new__, Field)
 
 
 class RawEntry(NamedTuple):
     """One entry as found: its fields in the order of the file, and the sections it stands under, outermost first.
 
     An entry without title and abstract is yielded all the same: it is counted and rejected with its lines. `raw` is the text it
-    was read from (the first 500 characters are enough), or its UTF-8 bytes; it is shown where the entry is rejected.
+    was read from (the first 500 characters are enough); it is shown where the entry is rejected.
     """
 
     line_start: int
     line_end: int
     fields: tuple[Field, ...]
+    raw: str
+    sections: tuple[str, ...] = ()
+
+    def as_row(self) -> "RowEntry":
+        """The same with labels and values apart."""
+        labels = tuple([(field.label, field.name) for field in self.fields])
+        values = tuple([field.value for field in self.fields])
+        return RowEntry(self.line_start, self.line_end, labels, values, self.raw, self.sections)
+
+
+#: The `label` and the `name` of a field, and those of all fields of an entry.
+Label = tuple[str | None, str | None]
+Labels = tuple[Label, ...]
+
+
+class RowEntry(NamedTuple):
+    """An entry of a list whose entries mostly have the same labels: what `RawEntry` says, without an object for each field.
+
+    `labels` is one tuple for all such entries, `values` are its values in the same order. `raw` may be UTF-8 bytes, too.
+    """
+
+    line_start: int
+    line_end: int
+    labels: Labels
+    values: tuple[Value, ...]
     raw: str | bytes
     sections: tuple[str, ...] = ()
 
-    def shown(self) -> str:
-        """The first characters of the text it was read from, as they are shown."""
-        raw = self.raw if isinstance(self.raw, str) else self.raw[: 4 * RAW_CHARS].decode("utf-8", "ignore")
-        return raw[:RAW_CHARS]
+
+def shown(raw: str | bytes) -> str:
+    """The first characters of the text of an entry, as they are shown where it is rejected."""
+    return (raw if isinstance(raw, str) else raw[: 4 * RAW_CHARS].decode("utf-8", "ignore"))[:RAW_CHARS]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +164,7 @@ class Syntax:
 
 
 #: What a format yields, in the order of the file.
-Item = DocumentTitle | DocumentField | SectionHeading | Columns | RawEntry | BrokenEntry | Notice | Syntax
+Item = DocumentTitle | DocumentField | SectionHeading | Columns | RawEntry | RowEntry | BrokenEntry | Notice | Syntax
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
-from pipeline.lists.model import BrokenEntry, Item, Notice, RawEntry, Syntax
+from pipeline.lists.model import BrokenEntry, Item, Notice, RawEntry, RowEntry, Syntax
 from pipeline.lists.page_lines import is_buttons, is_clock
 from pipeline.lists.source import Source
 
@@ -18,7 +18,7 @@ _SHOWN_CHARS = 80
 #: Lines before the first entry that may speak of the list.
 _NEAR = 6
 _SAID = re.compile(r"[^\W_]")
-_OF_LINES = (RawEntry, BrokenEntry, Syntax)
+_OF_LINES = (RowEntry, RawEntry, BrokenEntry, Syntax)
 _NO_END = 1 << 62
 #: Marks of HTML and the names of what a JSON value holds are syntax; what is left of a line is said or not.
 _SYNTAX = re.compile(r'<[^<>]*>|^\s*"\w+"\s*:\s*[\[{]\s*$')

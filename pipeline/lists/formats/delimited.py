@@ -23,12 +23,12 @@ from pipeline.lists.model import (
     DocumentTitle,
     Evidence,
     Item,
+    Labels,
     ListRefused,
     Notice,
-    RawEntry,
+    RowEntry,
     SectionHeading,
     Syntax,
-    make_field,
     unnamed_columns,
 )
 from pipeline.lists.source import Source
@@ -112,7 +112,8 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
         raise ListRefused("broken_file", "The header row cannot be read, for a quote in it or above it is not closed; close it.")
     names = tuple(cell.strip() for cell in columns.cells)
     yield Columns(columns.line_start, names)
-    kept = [(at, name) for at, name in enumerate(names) if meaning(name, dialect).field]
+    kept = [at for at, name in enumerate(names) if meaning(name, dialect).field]
+    labels = tuple((names[at], None) for at in kept)
     blank = [at for at, name in enumerate(names) if not name]
     unnamed = set[int]()
     headings = SectionRows(names, _sample(source.head, header), dialect)
@@ -129,7 +130,7 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
             yield SectionHeading(row.line_start, heading)
             sections = (heading,)
         elif any(row.cells):
-            yield _entry(row, names, kept, sections)
+            yield _entry(row, names, kept, labels, sections)
             if blank:
                 unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
         is_first = is_first and not any(row.cells if isinstance(row, Row) else ())
@@ -155,8 +156,9 @@ def _over_header(row: Row, text: str, has_title: bool) -> Item:
     return Notice(row.line_start, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
 
 
-def _entry(row: Row, names: tuple[str, ...], kept: list[tuple[int, str]], sections: tuple[str, ...]) -> Item:
-    """The entry of a row with the cells of the columns that are `kept`; a header row that comes again is none."""
+def _entry(row: Row, names: tuple[str, ...], kept: list[int], labels: Labels, sections: tuple[str, ...]) -> Item:
+    """The entry of a row with the cells of the columns that are `kept`, which have these labels; a header row that comes again is
+    none."""
     cells = row.cells
     if len(cells) > len(names) and any(cells[len(names) :]):
         detail = (
@@ -165,8 +167,8 @@ def _entry(row: Row, names: tuple[str, ...], kept: list[tuple[int, str]], sectio
         return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
     if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
         return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
-    fields = tuple([make_field((name, cells[at], None)) for at, name in kept if at < len(cells)])
-    return RawEntry(row.line_start, row.line_end, fields, row.raw, sections)
+    values = tuple([cells[at] for at in kept if at < len(cells)])
+    return RowEntry(row.line_start, row.line_end, labels[: len(values)], values, row.raw, sections)
 
 
 def _is_header_again(cells: list[str], names: tuple[str, ...], dialect: str | None) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pipeline.lists.formats.literals import has_half_characters
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import BrokenEntry, Field, Item, Notice, RawEntry, make_field
+from pipeline.lists.model import BrokenEntry, Item, Label, Labels, Notice, RowEntry, Value, shown
 from pipeline.lists.mojibake import are_garbled, undo
 from pipeline.lists.words import fold, load
 
@@ -34,35 +34,40 @@ class EntryFields:
         """No key seen yet."""
         self._ways: dict[str, str] = {}
 
-    def of(self, entry: dict[str, Any]) -> tuple[Field, ...]:
-        """The fields of an entry; keys without a value give none."""
-        found: list[Field] = []
-        self._add(entry, _DEPTH, found)
-        return tuple(found)
+    def of(self, entry: dict[str, Any]) -> tuple[Labels, tuple[Value, ...]]:
+        """The labels and the values of an entry; keys without a value give none."""
+        labels: list[Label] = []
+        values: list[Value] = []
+        self._add(entry, _DEPTH, labels, values)
+        return tuple(labels), tuple(values)
 
-    def _add(self, entry: dict[str, Any], depth: int, found: list[Field]) -> None:
+    def _add(self, entry: dict[str, Any], depth: int, labels: list[Label], values: list[Value]) -> None:
         ways = self._ways
         for key, value in entry.items():
             way = ways.get(key)
             if way == _LEFT or value is None or value == "":
                 continue
+            said: Value | None
             if way == _KEPT and type(value) is str:  # asked first, as most are
-                found.append(make_field((key, value, None)))
-                continue
-            if way is None:
+                said = value
+            elif way == _PLACE:
+                said = _venue_of(value) or None
+            elif way is None:
                 way = ways[key] = _way(key)
-                if way == _LEFT:
-                    found.append(Field(key, ""))
+                if way != _LEFT:
+                    self._add({key: value}, depth, labels, values)
                     continue
-            if way == _PLACE:
-                if venue := _venue_of(value):
-                    found.append(Field(key, venue, name="venue"))
+                said = ""
             elif isinstance(value, str):
-                found.append(make_field((key, value if way != _FORUM else _forum(value), None)))
+                said = value if way != _FORUM else _forum(value)
             elif way == _WRAPPER and depth > 1 and isinstance(value, dict) and "value" not in value:
-                self._add(value, depth - 1, found)
-            elif (said := plain(value["value"] if isinstance(value, dict) and "value" in value else value)) is not None:
-                found.append(make_field((key, said, None)))
+                self._add(value, depth - 1, labels, values)
+                continue
+            else:
+                said = plain(value["value"] if isinstance(value, dict) and "value" in value else value)
+            if said is not None:
+                labels.append((key, "venue" if way == _PLACE else None))
+                values.append(said)
 
 
 def _forum(value: str) -> str:
@@ -108,20 +113,19 @@ def is_plain_entry(value: Any) -> bool:
     return isinstance(value, dict) and len(value) <= _MOST_KEYS and _has_text(value, _DEPTH, any_label=False)
 
 
-def check_escapes(entry: RawEntry) -> Iterator[Item]:
+def check_escapes(entry: RowEntry) -> Iterator[Item]:
     """The entry, after a look at what `\\u` escapes may hide: half of a character rejects it, mojibake is undone and said."""
-    texts = [text for field in entry.fields for text in ((field.value,) if isinstance(field.value, str) else field.value)]
+    texts: list[str] = []
+    for value in entry.values:
+        texts += (value,) if isinstance(value, str) else value
     if has_half_characters("\n".join(texts)):
         detail = "The entry holds half of a character; mend the escapes \\u in it."
-        yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, entry.shown())
+        yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, shown(entry.raw))
     elif are_garbled(texts):
         detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
         yield Notice(entry.line_start, "mojibake_undone", detail)
-        mended = (
-            field._replace(value=undo(field.value) if isinstance(field.value, str) else tuple(map(undo, field.value)))
-            for field in entry.fields
-        )
-        yield entry._replace(fields=tuple(mended))
+        mended = tuple(undo(value) if isinstance(value, str) else tuple(map(undo, value)) for value in entry.values)
+        yield entry._replace(values=mended)
     else:
         yield entry
 
@@ -132,7 +136,7 @@ def words(name: str) -> frozenset[str]:
     return frozenset(map(fold, load("structure")[name]))
 
 
-def plain(value: Any) -> str | tuple[str, ...] | None:
+def plain(value: Any) -> Value | None:
     """A value as text, or as several items; None where it says nothing. Objects give the name in them."""
     if type(value) is list:
         return tuple(value) if _ONLY_TEXT.issuperset(map(type, value)) else tuple(item for each in value for item in _items(each))
@@ -172,7 +176,7 @@ def _items(value: Any) -> Iterator[str]:
         yield said
 
 
-def _name(value: dict[str, Any]) -> str | tuple[str, ...] | None:
+def _name(value: dict[str, Any]) -> Value | None:
     """The name in an object such as {"name": "A. Author", "affiliation": ...} or {"given": "A.", "family": "Author"}; the year
     of a date in parts; the text of words that are given with their places."""
     known = {fold(key): each for key, each in value.items() if each}

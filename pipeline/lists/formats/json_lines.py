@@ -13,7 +13,7 @@ import orjson
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import ESCAPES, EntryFields, check_escapes
 from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
-from pipeline.lists.model import RAW_CHARS, BrokenEntry, Evidence, Item, RawEntry
+from pipeline.lists.model import BrokenEntry, Evidence, Item, RowEntry, shown
 from pipeline.lists.source import Source
 
 #: Lines that are tried before the format is taken.
@@ -60,7 +60,7 @@ def parse(source: Source) -> Iterator[Item]:
             continue
         if ends > len(value) and (repeated := repeated_keys(line, value, ends, line.count(b"{"))):
             yield told_repeated(number, repeated)
-        entry = RawEntry(number, number, fields.of(value), line)
+        entry = RowEntry(number, number, *fields.of(value), line)
         if may_have_escapes and any(escape in line for escape in ESCAPES):
             yield from check_escapes(entry)
         else:
@@ -88,7 +88,7 @@ def _ends_of_keys(part: bytes) -> list[int]:
 
 
 def _broken(number: int, what: str, line: bytes) -> BrokenEntry:
-    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", line.decode()[:RAW_CHARS])
+    return BrokenEntry(number, number, "broken_json", f"Line {number} {what}.", shown(line))
 
 
 FORMAT = Format(recognise, parse, dialect="json")

@@ -42,6 +42,7 @@ from pipeline.lists.model import (
     ListRefused,
     Notice,
     RawEntry,
+    RowEntry,
     SectionHeading,
 )
 from pipeline.lists.source import Source
@@ -248,7 +249,7 @@ class _Walk:
                 yield BrokenEntry(start, end, "broken_row", detail, json.dumps(row, ensure_ascii=False)[:RAW_CHARS])
             elif isinstance(entry, dict):
                 raw = json.dumps(entry, ensure_ascii=False)[:RAW_CHARS]
-                yield RawEntry(start, end, self._fields.of(entry), raw, over.sections)
+                yield RowEntry(start, end, *self._fields.of(entry), raw, over.sections)
             else:
                 shown = json.dumps(row, ensure_ascii=False)[:80]
                 detail = f"A row of the table is {shown}, no array of values."
@@ -264,16 +265,20 @@ class _Walk:
         start, end = over.place.line_start, over.place.line_end
         for row in dict.fromkeys(row for column in columns.values() for row in column):
             entry = {key: column[row] for key, column in columns.items() if row in column}
-            yield RawEntry(start, end, self._fields.of(entry), json.dumps(entry, ensure_ascii=False)[:RAW_CHARS], over.sections)
+            raw = json.dumps(entry, ensure_ascii=False)[:RAW_CHARS]
+            yield RowEntry(start, end, *self._fields.of(entry), raw, over.sections)
 
     def _entry(self, value: dict[str, Any], place: Place, over: _Over) -> Iterator[Item]:
-        fields = self._fields.of(value) + over.fields
+        labels, values = self._fields.of(value)
+        if over.fields:
+            labels += tuple((field.label, field.name) for field in over.fields)
+            values += tuple(field.value for field in over.fields)
         if over.key is not None and not is_container(over.key):
-            known = {meaning(field.label or "", "json").field for field in fields}
+            known = {meaning(label or "", "json").field for label, _ in labels}
             name = "title" if "title" not in known and len(over.key.split()) > 2 else "id" if "id" not in known else None
-            fields += (Field(None, over.key, name),) if name else ()
+            labels, values = ((*labels, (None, name)), (*values, over.key)) if name else (labels, values)
         raw = self._data[place.start : min(place.end + 1, place.start + RAW_CHARS)]
-        entry = RawEntry(place.line_start, place.line_end, fields, raw, over.sections)
+        entry = RowEntry(place.line_start, place.line_end, labels, values, raw, over.sections)
         if self._escapes and any(self._data.find(escape, place.start, place.end) >= 0 for escape in self._escapes):
             yield from check_escapes(entry)
         else:

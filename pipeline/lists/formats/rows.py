@@ -62,7 +62,7 @@ def read_rows(source: Source, delimiter: str, width: int) -> Iterator[Row | Brok
     while (line := lines.begin()) is not None:
         start = lines.number
         if '"' not in line and len(line) <= longest:  # the csv module does the same with it, and takes ten times as long
-            yield Row(line.split(delimiter) if line else [], start, start, line)
+            yield Row(line.split(delimiter) if line else [], start, start, line[:RAW_CHARS])
             continue
         fault = ""
         try:
@@ -71,7 +71,7 @@ def read_rows(source: Source, delimiter: str, width: int) -> Iterator[Row | Brok
             fault = "a quote is not closed, or text goes on after it"
         if fault and (loose := _loose_row(line, delimiter, width)):
             lines.give_back(1)
-            yield Row(loose, start, start, line)
+            yield Row(loose, start, start, line[:RAW_CHARS])
         elif not fault and (len(lines.taken) == 1 or len(cells) == width or width <= 1):
             yield Row(cells, start, lines.number, "\n".join(lines.taken)[:RAW_CHARS])
         else:
