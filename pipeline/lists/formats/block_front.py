@@ -6,6 +6,7 @@ Here belongs one paper; in which of its blocks these stand is told by `block_lay
 from itertools import pairwise
 
 from pipeline.lists.formats.labels import find_label
+from pipeline.lists.formats.programme import without_page
 from pipeline.lists.formats.prose import (
     Block,
     is_address,
@@ -15,15 +16,21 @@ from pipeline.lists.formats.prose import (
     is_title_case,
     looks_like_names,
     looks_like_title,
+    unquoted,
+    without_address,
     without_by,
 )
+from pipeline.lists.formats.title_beside import names_beside_source, title_beside_names, without_source
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
-from pipeline.lists.titles import decision_of
+from pipeline.lists.titles import decision_of, decision_said, read_title
 from pipeline.lists.words import has_han
 
 _LONGEST_LABEL = 48
+#: A longer line is no mark of one paper.
+_LONGEST_MARK = 60
+_SHORTEST_SNIPPET = 80
 #: Fields of which a labelled line may stand below an abstract.
 _GIVEN_BELOW = frozenset({"keywords", "url", "code_url", "venue", "year", "track", "decision", "id", "affiliation"})
 
@@ -106,3 +113,40 @@ def title_and_names(lines: list[str], fewest: int) -> list[Field]:
     names = [Field(None, without_by(" ".join(kept[at:end])), "authors")] if at < end else []
     affiliations = [Field(None, line.strip(), "affiliation") for line in kept[end:]]
     return [Field(None, " ".join(kept[:at]), "title"), *names, *affiliations, *decisions]
+
+
+def is_mark(line: str) -> bool:
+    """Whether a line below a title says how or where its paper is presented: a venue with a decision, a place in brackets."""
+    line = line.strip()
+    if len(line) > _LONGEST_MARK:
+        return False
+    if line[:1] in "[［" and line[-1:] in "]］":
+        return not any(sign in line[1:-1] for sign in "[]")
+    return read_title(line).venue is not None and decision_said(line) is not None
+
+
+def is_snippet(line: str) -> bool:
+    """Whether a line below a title is the beginning of a text that a page of results shows, cut short."""
+    return len(line) >= _SHORTEST_SNIPPET and line.rstrip().endswith(("…", " ..."))
+
+
+def listed_title(lines: tuple[str, ...], fewest: int, is_quoted: bool) -> list[Field]:
+    """A title of a list of titles with what stands beside and below it: names, source, address, form of presentation.
+
+    `is_quoted` says that the titles of the list stand between quotation marks.
+    """
+    line, address = without_address(without_page(lines[0]))
+    beside = title_beside_names(line, fewest)
+    title, source = without_source(beside[0] if beside else line)
+    found = [Field(None, unquoted(title) if is_quoted else title, "title")]
+    found += [Field(None, value, name) for value, name in ((source, "venue"), (address, "url")) if value]
+    for below in (*(beside or ())[1:], *lines[1:]):
+        if is_address(below):
+            found.append(Field(None, below.strip(), "url"))
+        elif is_mark(below):
+            found += [Field(None, decision, "decision")] if (decision := decision_said(below)) else []
+        elif parts := names_beside_source(below):
+            found += [Field(None, parts[0], "authors"), Field(None, parts[1], "venue")]
+        elif not is_snippet(below):
+            found.append(Field(None, below, "authors"))
+    return found

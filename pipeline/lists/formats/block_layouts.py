@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from pipeline.lists.formats.block_front import has_title
+from pipeline.lists.formats.block_front import has_title, is_mark, is_snippet
 from pipeline.lists.formats.prose import (
     Block,
     is_address,
@@ -20,7 +20,7 @@ from pipeline.lists.formats.prose import (
     unquoted,
     without_address,
 )
-from pipeline.lists.formats.title_beside import is_with_names
+from pipeline.lists.formats.title_beside import is_with_names, names_beside_source
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.titles import decision_of
 from pipeline.lists.words import has_han
@@ -66,8 +66,13 @@ def _are_titles(blocks: list[Block]) -> bool:
 
 
 def lines_of_papers(blocks: list[Block]) -> list[str]:
-    """The lines of the blocks without the headings of sessions among them, and without addresses."""
-    bare = (without_address(line)[0] for block in blocks for line in block.lines if not begins_numbered_part(line))
+    """The lines of the blocks without headings of sessions and forms of presentation among them, and without addresses."""
+    bare = (
+        without_address(line)[0]
+        for block in blocks
+        for line in block.lines
+        if not (begins_numbered_part(line) or is_mark(line) or decision_of(line) or is_snippet(line))
+    )
     return [line for line in bare if line]
 
 
@@ -93,24 +98,40 @@ def are_quoted(blocks: list[Block]) -> bool:
     return 2 * sum(unquoted(line) != line for line in lines) > len(lines)
 
 
+def are_numbered(blocks: list[Block]) -> bool:
+    """Whether nearly all titles have a number before them, which need not count on: it may be an id."""
+    titles = [line for line in lines_of_papers(blocks) if looks_like_title(line) and not looks_like_names(line)]
+    return len(titles) > 2 and sum(numbered(line) is not None for line in titles) >= ALIKE[TITLES] * len(titles)
+
+
 def are_short_abstracts(blocks: list[Block]) -> bool:
     """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
     return bool(blocks) and not are_quoted(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
 
 
-def by_title(blocks: Iterator[Block], fewest: int, has_names: bool) -> Iterator[Block]:
-    """The titles, each with the address and, where titles have them, the line of authors that stand under it, in its block or in
-    the next.
+def are_marked(blocks: list[Block]) -> bool:
+    """Whether about every paper has a line that says how it is presented, which then is no heading."""
+    lines = [line for block in blocks for line in block.lines]
+    titles = sum(looks_like_title(line) and not looks_like_names(line) and not is_mark(line) for line in lines)
+    return 3 * sum(map(is_mark, lines)) >= 2 * titles > 2
+
+
+def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: bool) -> Iterator[Block]:
+    """The titles, each with what stands under it, in its block or in the next: its address, and its authors and the form of its
+    presentation where titles have these.
 
     Where `fewest` is one, so is a single name that cannot be a title.
     """
     held: Block | None = None
     for block in blocks:
         for offset, line in enumerate(block.lines):
-            is_names = has_names and (looks_like_names(line) or (looks_like_names(line, fewest) and not looks_like_title(line)))
+            is_names = has_names and _are_names(line, fewest)
             is_under = has_names and len(block.lines) == 2 and offset == 1
-            is_named = held is not None and any(not is_address(below) for below in held.lines[1:])
-            if held is not None and (is_address(line) or ((is_under or is_names) and not is_named)):
+            is_named = held is not None and not all(
+                is_address(below) or is_mark(below) or is_snippet(below) for below in held.lines[1:]
+            )
+            is_more = is_address(line) or is_snippet(line) or (are_marked and is_mark(line))
+            if held is not None and (is_more or ((is_under or is_names) and not is_named)):
                 held = replace(held, lines=(*held.lines, line))
             else:
                 if held is not None:
@@ -120,6 +141,11 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool) -> Iterator[
         yield held
 
 
+def _are_names(line: str, fewest: int) -> bool:
+    is_list = looks_like_names(line) or (looks_like_names(line, fewest) and not looks_like_title(line))
+    return is_list or names_beside_source(line) is not None
+
+
 def layout_of(blocks: list[Block]) -> str | None:
     """The layout that most blocks show; None for text that is no list."""
     texts = [block for block in blocks if is_text(block.text)]
@@ -127,7 +153,7 @@ def layout_of(blocks: list[Block]) -> str | None:
         return PLAIN
     lines = lines_of_papers(blocks)
     if not texts or _are_titles(blocks):
-        names = sum(map(looks_like_names, lines))
+        names = sum(looks_like_names(line) or names_beside_source(line) is not None for line in lines)
         return None if not blocks else NAMED if names > 0.25 * len(lines) else TITLES
     if len(texts) <= 2 and any(len(block.lines) > 2 and all(map(is_text, block.lines)) for block in texts):
         return LINES

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pipeline.lists.formats.block_layouts import ALTERNATING, layout_of
 from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names
+from pipeline.lists.formats.title_beside import is_with_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import DocumentField, Item
 from pipeline.lists.titles import decision_of
@@ -38,7 +39,7 @@ def title_of_list(blocks: list[Block]) -> Block | None:
         return None
     first = blocks[0]
     is_decision = len(first.lines) > 2 and len(blocks) > 1 and decision_of(first.lines[0]) and decision_of(blocks[1].lines[0])
-    if is_list_title(first.lines[0]) and not is_decision:
+    if is_list_title(first.lines[0]) and not is_decision and not is_with_names(first.lines[0]):
         is_whole = len(blocks) > 1 and len(first.lines) <= 4 and not is_text("\n".join(first.lines[1:]))
         return first if is_whole else Block(first.line, first.lines[:1])
     if len(blocks) > 1 and len(first.lines) <= 3 and is_heading(first):

@@ -7,7 +7,7 @@ or there are titles only, perhaps each with its authors under it. What is short 
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.lists.formats.block_front import fields_below, front_of, title_and_names
+from pipeline.lists.formats.block_front import fields_below, front_of, listed_title, title_and_names
 from pipeline.lists.formats.block_layouts import (
     ALIKE,
     ALTERNATING,
@@ -16,7 +16,9 @@ from pipeline.lists.formats.block_layouts import (
     PLAIN,
     TITLED,
     TITLES,
+    are_marked,
     are_named,
+    are_numbered,
     are_quoted,
     are_short_abstracts,
     by_title,
@@ -25,14 +27,13 @@ from pipeline.lists.formats.block_layouts import (
 )
 from pipeline.lists.formats.block_over import stated_over_list, title_of_list, without_title
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.programme import bare_lines, without_page
+from pipeline.lists.formats.programme import bare_lines
 from pipeline.lists.formats.prose import (
     BULLET,
     VOLUME,
     Block,
     counted,
     ends_sentence,
-    is_address,
     is_heading,
     is_list_title,
     is_prose,
@@ -43,8 +44,6 @@ from pipeline.lists.formats.prose import (
     numbered,
     stray,
     text_blocks,
-    unquoted,
-    without_address,
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
@@ -94,8 +93,8 @@ def parse(source: Source) -> Iterator[Item]:
         blocks = (Block(block.line + offset, (line,)) for block in blocks for offset, line in enumerate(block.lines))
     fewest = 1 if are_named(sample) else 2
     if layout in (TITLES, NAMED):
-        blocks = by_title(blocks, fewest, layout == NAMED)
-    yield from _Reader(layout, fewest, are_quoted(sample)).read(blocks)
+        blocks = by_title(blocks, fewest, layout == NAMED, are_marked(sample))
+    yield from _Reader(layout, fewest, sample).read(blocks)
 
 
 FORMAT = Format(recognise, parse, most=20)
@@ -104,9 +103,10 @@ FORMAT = Format(recognise, parse, most=20)
 class _Reader:
     """Reads blocks in one layout; knows the sections above, the number of the last entry and the count before the next."""
 
-    def __init__(self, layout: str, fewest_names: int, are_quoted: bool) -> None:
+    def __init__(self, layout: str, fewest_names: int, sample: list[Block]) -> None:
         self._layout = layout
-        self._are_quoted = are_quoted
+        self._are_quoted = are_quoted(sample)
+        self._are_numbered = are_numbered(sample)
         self._fewest = fewest_names
         self._sections: tuple[str, ...] = ()
         self._headings: list[Block] = []
@@ -187,7 +187,8 @@ class _Reader:
 
     def _is_heading(self, block: Block) -> bool:
         if self._layout in (TITLES, NAMED):
-            return len(block.lines) == 1 and (is_list_title(block.text) or begins_numbered_part(block.text))
+            is_over = is_list_title(block.text) and not title_beside_names(block.text, self._fewest)
+            return len(block.lines) == 1 and (is_over or begins_numbered_part(block.text))
         if self._layout == ALTERNATING:
             return is_list_title(block.text) and not is_text(block.text)
         return is_heading(block)
@@ -201,7 +202,7 @@ class _Reader:
             return self._count, (block.lines[0][bullet.end() :], *block.lines[1:])
         found = numbered(block.lines[0]) or labelled_number(block.lines[0])
         expected = (0, 1) if self._number is None else (self._number + 1,)
-        if found is None or found[0] not in expected:
+        if found is None or (found[0] not in expected and not self._are_numbered):
             return self._count, block.lines
         self._number = found[0]
         return str(found[0]), (found[1], *block.lines[1:])
@@ -209,11 +210,7 @@ class _Reader:
     def _fields(self, above: list[tuple[str, ...]], text: list[str]) -> list[Field]:
         """Title, authors and abstract from the lines of one entry: of the blocks over its text, and of the text."""
         if self._layout in (TITLES, NAMED):
-            line, address = without_address(without_page(above[0][0]))
-            title, *beside = title_beside_names(line, self._fewest) or (line,)
-            below = [Field(None, line, "url" if is_address(line) else "authors") for line in (*beside, *above[0][1:])]
-            at = [Field(None, address, "url")] if address else []
-            return [Field(None, unquoted(title) if self._are_quoted else title, "title"), *at, *below]
+            return listed_title(above[0], self._fewest, self._are_quoted)
         if self._layout != ALTERNATING:
             front = front_of(above[0], self._fewest) if self._layout == TITLED else []
             above, text = [], list(above[0][len(front) :])

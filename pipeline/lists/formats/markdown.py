@@ -5,13 +5,14 @@ heading `markdown_papers`, the words of one paper `reference`.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 
 from pipeline.lists.formats import front_matter
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.markdown_blocks import definition, read_blocks
 from pipeline.lists.formats.markdown_sections import habits, read_sections, sections
+from pipeline.lists.formats.prose import is_prose, is_text
 from pipeline.lists.model import Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
@@ -45,6 +46,8 @@ def recognise(source: Source) -> Evidence | None:
         counts["numbered paragraphs"] = 0
     if not counts["table rules"] and sum(counts.values()) < max(2, filled // 20):
         return None
+    if not counts["table rules"] and _are_abstracts(lines):
+        return None
     definitions = _definitions(lines)
     found = list(sections(read_blocks(lines)))
     how = habits(found, definitions)
@@ -66,6 +69,12 @@ def parse(source: Source) -> Iterator[Item]:
     how = habits(list(sections(read_blocks(_beginning(source.head)[end:]))), definitions)
     blocks = read_blocks(chain(first[end:], lines), first=end + 1)
     yield from read_sections(sections(blocks), how, definitions)
+
+
+def _are_abstracts(lines: Sequence[str]) -> bool:
+    """Whether most items are abstracts without a title, link or mark of type, which are read as plain text."""
+    items = [line for line in lines if _SIGNS["items"].match(line) or _SIGNS["numbered paragraphs"].match(line)]
+    return 2 * sum("](" not in line and "**" not in line and is_prose(line) and is_text(line) for line in items) > len(items)
 
 
 def _beginning(head: str) -> list[str]:

@@ -7,7 +7,11 @@ import re
 
 from pipeline.lists.formats.prose import BULLET, looks_like_names, looks_like_title, numbered, without_by
 from pipeline.lists.notes import holds_topic
+from pipeline.lists.titles import LONGEST_HEADER, read_title
 
+_BEFORE_SOURCE = ("; ", " - ", " – ", " — ", ". ")
+#: Words that may stand beside a venue without its year.
+_MOST_BESIDE = 4
 _SIGNS = (" - ", " – ", " — ", " | ", "\t")
 _HAN, _HAN_NAME = "[\u3400-\u9fff]", "[\u3400-\u9fff·]{2,4}"
 _WAYS = (
@@ -32,13 +36,37 @@ def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
     return None
 
 
+def names_beside_source(line: str) -> tuple[str, str] | None:
+    """The names on a line and the source behind them ("A Moreau, W Zhao - ICML, 2026", "A. Moreau; Proceedings of ..."); None for
+    any other line."""
+    for sign in _BEFORE_SOURCE:
+        names, is_there, source = line.strip().partition(sign)
+        if is_there and looks_like_names(names, fewest=1) and not holds_topic(names) and _is_source(source):
+            return names, source
+    return None
+
+
+def without_source(title: str) -> tuple[str, str | None]:
+    """A title without the source behind its full stop ("A Title. ICML 2026: 1-9"), and the source."""
+    head, _, source = title.rpartition(". ")
+    return (head, source) if looks_like_title(head) and _is_source(source) else (title, None)
+
+
+def _is_source(text: str) -> bool:
+    """Whether a text names a venue with its year, and little else."""
+    if len(text) > LONGEST_HEADER:
+        return False
+    stated = read_title(text)
+    return stated.venue is not None and (stated.year is not None or len(stated.rest.split()) <= _MOST_BESIDE)
+
+
 def is_with_names(line: str) -> bool:
     """Whether several names stand beside a title on a line, which may begin with a number or a bullet."""
     if counted := numbered(line):
         line = counted[1]
     elif bullet := BULLET.match(line):
         line = line[bullet.end() :]
-    return title_beside_names(line) is not None
+    return title_beside_names(line) is not None or names_beside_source(line) is not None
 
 
 def _are_apart(title: str, names: str, fewest: int) -> bool:
