@@ -6,7 +6,7 @@ Here belongs only that decision. What a construction is, is said in `reading`; w
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
@@ -35,6 +35,9 @@ _OWN = frozenset(["we", "our"])
 #: Roles of sentences that speak of others' work or of none, in which no construction is looked at.
 _NO_CLAIMS = frozenset(["background", "other"])
 _MOST_NUMBERS, _MOST_OTHERS, _LENGTH_STEP, _MOST_LENGTH = 4, 3, 10, 8
+_NUMBERS = tuple(f"numbers/{number}" for number in range(_MOST_NUMBERS + 1))
+_OTHERS = tuple(f"others proving/{number}" for number in range(_MOST_OTHERS + 1))
+_LENGTHS = tuple(f"length/{number}" for number in range(_MOST_LENGTH + 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +78,23 @@ def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Do
     """
     margins = iter(_margins(documents, scores).tolist())
     return [
-        replace(document, sentences=tuple([with_types(document, sentence, next(margins)) for sentence in document.sentences]))
+        Document(
+            document.text,
+            tuple([with_types(document, sentence, next(margins)) for sentence in document.sentences]),
+            document.tokens,
+            document.classes,
+            document.phrases,
+        )
         for document in documents
     ]
 
 
 def with_types(document: Document, sentence: Sentence, margins: Sequence[int]) -> Sentence:
     """The sentence with the claim types that its margins decide; Chinese is decided by its cues alone."""
-    types = frozenset([name for name, margin in zip(CLAIM_TYPES, margins, strict=True) if margin >= 0])
     if chinese.is_chinese(document, sentence):
         types = chinese.claim_types(document, sentence)
+    else:
+        types = frozenset([name for name, margin in zip(CLAIM_TYPES, margins, strict=True) if margin >= 0])
     return Sentence(sentence.no, sentence.span, sentence.first, sentence.last, sentence.role, types, tuple(margins))
 
 
@@ -109,8 +119,9 @@ def sentence_features(document: Document) -> list[set[str]]:
     shown = [_shown(document, sentence, reading) for sentence, reading in zip(document.sentences, read, strict=True)]
     proving = [not features.isdisjoint(_PROVING) for features in shown]
     compared = False
+    theorems = sum(proving)
     for sentence, features, proves in zip(document.sentences, shown, proving, strict=True):
-        features.add(f"others proving/{min(sum(proving) - proves, _MOST_OTHERS)}")
+        features.add(_OTHERS[min(theorems - proves, _MOST_OTHERS)])
         if compared:
             features.add("compared before")
         compared = compared or "strength/2" in features
@@ -125,8 +136,8 @@ def _shown(document: Document, sentence: Sentence, reading: Reading) -> set[str]
         return shown
     first, last, lowers = sentence.first, sentence.last, document.tokens.lowers
     letters = document.classes[first:last]
-    shown.add(f"numbers/{min(letters.count('n'), _MOST_NUMBERS)}")
-    shown.add(f"length/{min(len(letters) // _LENGTH_STEP, _MOST_LENGTH)}")
+    shown.add(_NUMBERS[min(letters.count("n"), _MOST_NUMBERS)])
+    shown.add(_LENGTHS[min(len(letters) // _LENGTH_STEP, _MOST_LENGTH)])
     if "%" in letters:
         shown.add("per cent")
     if not _OWN.isdisjoint(lowers[first : min(first + 8, last)]):

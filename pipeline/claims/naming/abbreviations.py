@@ -137,7 +137,8 @@ def _with_plural(text: str, form: str, long: Span, opening: int) -> Span:
 
 def _region_start(text: str, floor: int, opening: int) -> int:
     """Where a long form before a bracket can begin: behind the bracket, semicolon or Han character before."""
-    han_ends = max((match.end() for match in _HAN.finditer(text, floor, opening)), default=floor)
+    han = () if text.isascii() else _HAN.finditer(text, floor, opening)
+    han_ends = max((match.end() for match in han), default=floor)
     return max([han_ends, *(text.rfind(mark, floor, opening) + 1 for mark in ";)）]：。")])
 
 
@@ -159,10 +160,11 @@ def _short_form(text: str, content: Span, lexicon: _Lexicon) -> Span | None:
 
 def is_short_form(form: str) -> bool:
     """Whether a string has the shape of a short form: one to three words with a capital letter or a digit, few letters."""
+    if form.count(" ") > 2:
+        return False
     letters = [c for c in form if c.isalnum()]
     return (
         2 <= len(letters) <= 18
-        and form.count(" ") <= 2
         and any(c.isalpha() for c in letters)
         and any(c.isupper() or c.isdigit() for c in letters)
         and not _NO_FORM.search(form)

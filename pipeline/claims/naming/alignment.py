@@ -143,7 +143,7 @@ def after(words: Sequence[Word], short: str, lexicon: Lexicon, *, bounded: bool)
     """
     best: Alignment | None = None
     for letters in letter_sequences(short):
-        if not _starts(words, letters, lexicon) or not _may_begin(words, 0, lexicon):
+        if not words or not words[0].letters.startswith(_heads(letters, lexicon)) or not _may_begin(words, 0, lexicon):
             continue
         cost, last = _cost(words, 0, letters, 0, lexicon, {}, False)
         limit = _BOUNDED * len(letters) if bounded else _limit(letters)
@@ -176,8 +176,9 @@ def _limit(letters: str) -> int:
     return 40 + 25 * min(len(letters), 6)
 
 
-def _starts(words: Sequence[Word], letters: str, lexicon: Lexicon) -> bool:
-    return bool(words) and words[0].letters.startswith((letters[0], *lexicon.sounds.get(letters[0], ())))
+def _heads(letters: str, lexicon: Lexicon) -> tuple[str, ...]:
+    """What a long form may begin with: its first letter, or what sounds like it."""
+    return letters[0], *lexicon.sounds.get(letters[0], ())
 
 
 def _may_begin(words: Sequence[Word], at: int, lexicon: Lexicon) -> bool:
@@ -204,9 +205,9 @@ def _search(words: Sequence[Word], letters: str, lexicon: Lexicon) -> Alignment 
     """The cheapest reading over every word that may begin the long form."""
     best: Alignment | None = None
     memo: dict[tuple[int, int], tuple[int, int]] = {}
-    first = max(0, len(words) - 2 * len(letters) - 6)
+    first, heads = max(0, len(words) - 2 * len(letters) - 6), _heads(letters, lexicon)
     for start in range(len(words) - 1, first - 1, -1):
-        if not _may_begin(words, start, lexicon) or not _starts(words[start:], letters, lexicon):
+        if not words[start].letters.startswith(heads) or not _may_begin(words, start, lexicon):
             continue
         cost, last = _cost(words, start, letters, 0, lexicon, memo, True)
         if cost <= _limit(letters) and (best is None or cost < best.cost):

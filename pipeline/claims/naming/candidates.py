@@ -148,7 +148,7 @@ def shapes(document: Document) -> str:
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
-    if _COMMAND in tokens.words:
+    if _COMMAND in document.text:
         for i, word in enumerate(tokens.words[:-1]):
             if word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]:
                 letters[i + 1] = OTHER
@@ -159,7 +159,9 @@ def mentions(document: Document) -> Iterator[Mention]:
     """Every candidate of the document in order."""
     letters = shapes(document)
     runs = [mention for match in _RUN.finditer(letters) for mention in _split(document, letters, *match.span())]
-    yield from _with_dimensions(document, runs) if any(map(_DIMENSIONS.match, document.tokens.words)) else runs
+    words = document.tokens.words
+    is_behind_one = any(run.first and words[run.first - 1].endswith("D") for run in runs)
+    yield from _with_dimensions(document, runs) if is_behind_one else runs
     at = letters.find(TERM)
     while at >= 0:
         term = _term(document, at)
