@@ -54,8 +54,36 @@ _OF_BOUNDS = re.compile(
     r"|(?P<characterization>(?:do not |does not )?(?:depend|scale|degrade|grow|increase|decrease|var(?:y|ie))s?\b"
     r"|(?:is|are) [\w-]*dependent)"
     r"|(?P<optimality>(?:is|are) (?:[\w-]+ )?(?:tight|optimal|best possible|unimprovable|minimax)|match(?:es)?\b)"
-    r"|(?P<other>(?:is|are) applicable|appl(?:y|ies)\b|extends?\b|generalizes?\b|carr(?:y|ies) over))"
+    r"|(?P<other>(?:is|are) (?:\w+ )?applicable|appl(?:y|ies)\b|extends?\b|generalizes?\b|carr(?:y|ies) over))"
 )
+#: An algorithm that is called optimal, or that something optimal is found: `an optimal algorithm`, `learns the optimal policy`.
+_GIVES_OPTIMUM = re.compile(
+    r"(?i:\b(?:an?|the first) (?:[\w-]+,? ){0,3}?optimal (?:[\w-]+ )?"
+    r"(?:algorithm|mechanism|method|scheme|estimator|procedure|solver)s?\b"
+    r"|\b(?:finds?|learns?|recovers?|identif(?:y|ies)|(?:converges?|leads?) to|yields?|achieves?) (?:the|an?) (?:[\w-]+ ){0,2}?optimal"
+    r" (?:polic|strateg|solution|arm|classif|action|design))"
+)
+#: Earlier results that are carried on to more cases.
+_CARRIED_ON = re.compile(
+    r"(?i:\b(?:generali[sz]es?|extends?|strengthens?) (?:[\w-]+ ){0,5}?(?:results?|theor(?:y|ems?)|analys[ie]s|framework)\b)"
+)
+#: Within so many code points of its begin a clause has its main verb.
+_EARLY = 24
+#: A need for at least so much, and an upper bound that shows that no more is needed.
+_NEEDED = re.compile(
+    r"\b(?:is|are) (?:\w+ )?(?:necessary|required|needed|unavoidable)\b(?! (?:and sufficient|but|conditions?)\b)"
+)
+_MINIMAX_LOWER = re.compile(r"(?i:\bminimax (?:[\w-]+ )?lower[ -]bounds?\b)")
+_MATCHING_UPPER = re.compile(r"\bmatch(?:es|ing)? (?:[\w-]+ ){0,3}upper[ -]bounds?\b")
+#: Words of upper and of lower bounds that are set beside each other.
+_UPPER_AND_LOWER = re.compile(r"(?i:\bupper\b.*\blower\b|\blower\b.*\bupper\b)", re.DOTALL)
+#: What is as much as something else, and no theorem about it: `with an equivalent budget`.
+_LIKE_ANOTHER = re.compile(
+    r"\b(?:an equivalent (?!form|character|represent|reform|problem|condition|defin|description|express|view)"
+    r"|(?:no|this particular|equivalent) (?:equivalent|instance|number|amount|budget)\b)"
+)
+#: What is only mentioned to be covered too.
+_COVERED_TOO = re.compile(r"\b(?:with|including) [^,;.]{1,60} as (?:an? )?special cases?\b")
 #: Something does not exist.
 _NONE_EXISTS = re.compile(r"\b(?:need not|does not|do not|may not|fails? to) exist\b")
 #: Bounds that are said to be tight.
@@ -76,19 +104,29 @@ _RATE_BEFORE = re.compile(
     r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound of|regret"
     r"|depends? (?:only )?on|scales? (?:as|like|with))\s*$"
 )
+#: The factor of an approximation: `(1-1/e)-approximation`, `a $2$-approximate solution`, `0.5-competitive`.
+_FACTOR = re.compile(
+    r"(?:(\((?:[^()]|\([^()]*\))*\)|\$(?:\\\$|[^$])+\$)|\b\d[\d./]*)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b"
+)
+_PROVABLY = re.compile(r"(?i:\bprovabl[ey]\b)")
 #: Classes and properties that theorems are about.
 _CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")
 _PROPERTY = re.compile(
     r"(?i:\b(?:asymptotic(?:ally)? normal(?:ity)?|(?:pseudo-|quasi-)?polynomial[ -]time|(?:near-|nearly )?linear[ -]time"
     r"|(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
     r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
-    r"|(?:two|[1-9][\d./]*|constant|log(?:arithmic)?)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b"
+    r"|(?:two-|constant[- ]|log(?:arithmic)?[- ])(?:factor )?(?:approximation|competitive)\b"
+    r"|asymptotically tight|optimal convergence rates?|sub-?quadratic"
+    r"|(?:[\w-]+-dependent|constant|linear|polynomial|quadratic|logarithmic) "
+    r"(?:sample |query |time |iteration )?(?:complexity|regret)\b"
     r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|KKT|minimax[ -]optimal(?:ity)?"
     r"|linear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|sound (?:and|but not) (?:[\w-]+ )?complete))"
 )
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 #: A formula, or a rate of growth written without dollar signs.
 _RATE = re.compile(_FORMULA.pattern + r"|[~˜]?[OΟΘΩÕ]\*?\s?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+#: A mere letter, which only names what a theorem is about: `the dimension $d$`.
+_VARIABLE = re.compile(r"\$[A-Za-z]\$")
 #: A value before a change.
 _FROM = re.compile(r"\bfrom (?:[\w-]+ ){0,4}$")
 
@@ -106,14 +144,28 @@ def is_growth(document: Document, sentence: Sentence) -> bool:
     return growth(document.text, sentence.span.start, sentence.span.end) is not None
 
 
+def gives_optimum(text: str) -> bool:
+    """Whether a text says that an optimal algorithm is given or something optimal is found."""
+    return _GIVES_OPTIMUM.search(text) is not None
+
+
 def results_of(names: Sequence[str], text: str) -> list[tuple[str, str | None]]:
     """The kind and expression of each result of one stretch: two where it has matching bounds, one a rate where rates are listed."""
     if _BOTH_BOUNDS.search(text) and not _TIGHT.search(text):
         return [(kind, expression_of(text)) for kind in ("upper_bound", "lower_bound")]
     kind, rates = kind_of(names, text), _rates(text)
     if len(rates) > 1 and _lists(text, rates):
+        if _UPPER_AND_LOWER.search(text):
+            return [(_kind_of_rate(text, rate), rate[0]) for rate in rates]
         return [(kind, rate[0]) for rate in rates]
     return [(kind, expression_of(text))]
+
+
+def _kind_of_rate(text: str, rate: re.Match[str]) -> str:
+    """Whether a rate is that of the upper or of the lower bound of the same stretch, by its sign or the last word for it before."""
+    before = text[: rate.start()].lower()
+    is_lower = _BELOW.search(rate[0]) is not None or before.rfind("lower") > before.rfind("upper")
+    return "lower_bound" if is_lower else "upper_bound"
 
 
 def _rates(text: str) -> list[re.Match[str]]:
@@ -128,7 +180,8 @@ def _rates(text: str) -> list[re.Match[str]]:
 def _lists(text: str, rates: Sequence[re.Match[str]]) -> bool:
     """Whether rates are each of a result of its own: told apart by `respectively`, or by `and a` before the next."""
     between = [text[one.end() : other.start()] for one, other in pairwise(rates)]
-    return "respectively" in text[rates[-1].end() :] or all(re.search(r"\band an? ", part) for part in between)
+    is_bettered = all(re.search(r"\bimproved to $", part) for part in between)
+    return "respectively" in text[rates[-1].end() :] or is_bettered or all(re.search(r"\band an? ", part) for part in between)
 
 
 def kind_of(names: Sequence[str], text: str) -> str:
@@ -136,11 +189,17 @@ def kind_of(names: Sequence[str], text: str) -> str:
     about = _OF_BOUNDS.match(text)
     if about and about.lastgroup:
         return about.lastgroup
+    if _LIKE_ANOTHER.search(text):
+        names = [name for name in names if name != "equivalence"]
     decisive = next((kind for kind in _DECISIVE if kind in names), None)
+    if decisive is None and _CLASS.search(text):
+        return "hardness"
     if decisive == "match_bound" and _MATCHING_LOWER.search(text):
         return "lower_bound"
     if decisive and not (decisive == "closed_form" and "equivalence" in names[: names.index(decisive)]):
         return _KIND_OF_CUE.get(decisive, decisive)
+    if _MATCHING_UPPER.search(text) or _MINIMAX_LOWER.search(text) or (_NEEDED.search(text) and "upper_bound" not in names):
+        return "lower_bound"
     if _OPTIMAL_RATE.search(text) or _TIGHT.search(text):
         return "optimality"
     if _NONE_EXISTS.search(text):
@@ -151,7 +210,9 @@ def kind_of(names: Sequence[str], text: str) -> str:
         return "guarantee"
     if rates:
         return _kind_of_growth(names, rates, is_cost)
-    if "optimal" in names and _IS_OPTIMAL.search(text):
+    if (carried := _CARRIED_ON.search(text)) and carried.start() < _EARLY:
+        return "other"
+    if ("optimal" in names and _IS_OPTIMAL.search(text)) or _GIVES_OPTIMUM.search(text):
         return "optimality"
     return _kind_of_words(names, text)
 
@@ -171,24 +232,33 @@ def _kind_of_words(names: Sequence[str], text: str) -> str:
     """The kind of theorem that its words tell, in their order, where no rate is given."""
     if _TIGHT_BOUNDS.search(text):
         return "characterization"
+    if "equivalence" in names and _COVERED_TOO.search(text):
+        names = [name for name in names if name != "equivalence"]
     first = next((name for name in names if name in _KINDS), None) or next((name for name in names if name in _WEAK_KINDS), None)
     is_dependence = "depend" in names and not _WHICH_DEPENDS.search(text)
     if is_dependence and first in (None, "upper_bound", "lower_bound", "complexity"):
         return "characterization"
     if first in ("complexity", "optimality") and "characterization" in names[: names.index(first)]:
         return "characterization"
+    if first is None or first in _WEAK_KINDS:
+        if _CARRIED_ON.search(text):
+            return "other"
+        if first is None and _PROVABLY.search(text):
+            return "guarantee"
     return _KIND_OF_CUE.get(first, first) if first else "characterization"
 
 
 def expression_of(text: str) -> str | None:
     """The rate, class or property that a theorem is about, verbatim."""
+    if factor := _FACTOR.search(text):
+        return factor[1] or factor[0]
     rates = [match for match in _rates(text) if match.re is _RATE]
     if len(rates) > 1 and _FROM.search(text, 0, rates[0].start()) and " to " in text[rates[0].end() : rates[1].start()]:
         return rates[1][0]
     if rates:
         return rates[0][0]
     for match in _FORMULA.finditer(text):
-        if _RATE_BEFORE.search(text, 0, match.start()):
+        if _RATE_BEFORE.search(text, 0, match.start()) and not _VARIABLE.fullmatch(match[0]):
             return match[0]
     named = _CLASS.search(text) or _PROPERTY.search(text)
     return named[0] if named else None

@@ -13,8 +13,9 @@ from pipeline.claims.grammar.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, T
 from pipeline.claims.grammar.cues import Cue
 from pipeline.claims.grammar.reading import Reading, readings
 from pipeline.claims.grammar.subjects import subject_of
+from pipeline.claims.grammar.telling import Telling
 from pipeline.claims.model import Claim, Entity, TheoryResult
-from pipeline.claims.stating.theorems import STATING, expression_of, growth, kind_of, results_of
+from pipeline.claims.stating.theorems import STATING, expression_of, gives_optimum, growth, kind_of, results_of
 
 Range = tuple[int, int]
 
@@ -25,6 +26,8 @@ _PLAIN = frozenset(
 #: Kinds whose words show that a clause states a theorem beside another.
 _APART = frozenset([*_PLAIN, "optimal", "guarantee"])
 _CLAUSES = MAIN + VERB + TAIL
+#: Word classes that open a phrase before the main clause: `Under A`, `Based on A`, `To show A`, `While A`.
+_OPENING = "PGTES"
 #: The number of an item of a list: `(ii)`, `2)`, `(a)`.
 _NUMBER = re.compile(r"[ivx]{1,4}|[1-9]|[a-e]")
 
@@ -36,7 +39,7 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
         if "theory" in sentence.claim_types and chinese.is_chinese(document, sentence):
             claims.append(_chinese(document, sentence, entities))
         elif "theory" in sentence.claim_types:
-            here = sorted((*reading.proving, *reading.kinds), key=_place)
+            here = _behind_opening(document, sentence, sorted((*reading.proving, *reading.kinds), key=_place))
             for span in _stretches(document, reading, here):
                 claims += _claims(document, sentence, span, here, entities)
     return tuple(claims)
@@ -51,6 +54,21 @@ def _chinese(document: Document, sentence: Sentence, entities: Sequence[Entity])
     return Claim(sentence.no, "theory", evidence, "theory.chinese", 0.8, subject, TheoryResult(kind, expression_of(text)))
 
 
+def _behind_opening(document: Document, sentence: Sentence, here: Sequence[Cue]) -> Sequence[Cue]:
+    """The words of theorems without those of an opening phrase (`Based on A, we ...`), where others show what is stated."""
+    classes = document.classes
+    comma = classes.find(",", sentence.first, sentence.last) if classes[sentence.first] in _OPENING else -1
+    if comma < 0 or classes[comma + 1 : comma + 2] not in ("R", "D", "N", "A"):
+        return here
+    behind = [cue for cue in here if cue.first > comma]
+    return behind if any(cue.name in STATING for cue in behind) else here
+
+
+def _is_measured(document: Document, telling: Telling) -> bool:
+    """Whether something is told from experiments, and not from proofs: `empirically demonstrate that`."""
+    return document.tokens.lowers[telling.cue.first - 1] in ("empirically", "experimentally", "numerically")
+
+
 def _place(cue: Cue) -> int:
     return cue.first
 
@@ -58,11 +76,54 @@ def _place(cue: Cue) -> int:
 def _stretches(document: Document, reading: Reading, here: Sequence[Cue]) -> list[Range]:
     """The stretches of a sentence that state a theorem each."""
     parts = reading.parts
-    told = [(telling.first, telling.last) for telling in reading.tellings]
-    proved = [_proved(document, parts, cue) for cue in here if cue.name == "prove" and document.classes[cue.first] in "VEG"]
-    spans = sorted({*(span for span in told if _states(here, span)), *proved})
+    tellings = [telling for telling in reading.tellings if not _is_measured(document, telling)]
+    stating = [
+        telling for telling in tellings if _states(here, (telling.first, telling.last), _APART if telling.is_tail else STATING)
+    ]
+    told = [(telling.first, telling.last) for telling in tellings if not telling.is_tail]
+    proved = [_proved(document, parts, cue) for cue in here if cue.name == "prove" and _is_proving(document, cue)]
+    proving = [cue.first for cue in here if cue.name == "prove" and document.classes[cue.first] == "V"]
+    spans = sorted({*((telling.first, telling.last) for telling in stating), *proved})
     kept = [span for span in spans if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans)]
+    kept = [part for span in kept for part in _at_proofs(parts, span, proving)]
+    kept = sorted([*kept, *_growing(document, parts, kept)])
+    kept = [span for span in kept if not _announces(document, span, kept)] or _merely_told(here, told)
     return [part for span in kept or [_stating_clause(document, parts, here)] for part in _split(document, parts, here, span)]
+
+
+def _merely_told(here: Sequence[Cue], told: Sequence[Range]) -> list[Range]:
+    """What a sentence tells, where no word in it shows of itself that a theorem is stated elsewhere."""
+    return [] if any(cue.name in _PLAIN for cue in here) else list(told)
+
+
+def _is_proving(document: Document, cue: Cue) -> bool:
+    """Whether a word of proving is a verb that proves, and not what something is for (`the problem of deriving A`)."""
+    letter = document.classes[cue.first]
+    return letter in "VE" or (letter == "G" and document.tokens.lowers[cue.first - 1] not in ("for", "of", "in", "when"))
+
+
+def _at_proofs(parts: Clauses, span: Range, proving: Sequence[int]) -> Iterator[Range]:
+    """The parts of a stretch at the further verbs of proving in it: `that A holds, and we prove B`."""
+    starts = (parts.start(token, MAIN + VERB) for token in proving if span[0] < token < span[1])
+    borders = sorted({start for start in starts if start > span[0] + 2})
+    yield from pairwise([span[0], *borders, span[1]])
+
+
+def _growing(document: Document, parts: Clauses, kept: Sequence[Range]) -> Iterator[Range]:
+    """The clauses beside those that prove which give a rate of growth: `we design A with O(n) regret, and prove B`."""
+    if not kept:
+        return
+    starts = [parts.first, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind in MAIN + VERB)]
+    for first, last in pairwise([*starts, parts.last]):
+        is_beside = all(last <= other[0] or other[1] <= first for other in kept)
+        if is_beside and growth(document.text, document.tokens.starts[first], document.tokens.ends[last - 1]) is not None:
+            yield first, last
+
+
+def _announces(document: Document, span: Range, spans: Sequence[Range]) -> bool:
+    """Whether a stretch only announces the next: `we prove a surprising result: by using A, we show that B`."""
+    words = document.tokens.words
+    return any(other[0] > span[0] and other[0] - span[1] <= 4 and ":" in words[slice(*span)] for other in spans)
 
 
 def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range) -> Iterator[Range]:
@@ -78,7 +139,10 @@ def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range)
     first = span[0]
     items = _items_in(document, span)
     for start in sorted({*_verbs_in(document, parts, here, span), *items}):
-        if start in items or _differ(document, here, (first, start), (start, min(parts.end(start, _CLAUSES), span[1]))):
+        has_verb = document.classes[first] not in "PGT" or "V" in document.classes[first:start]
+        if start in items or (
+            has_verb and _differ(document, here, (first, start), (start, min(parts.end(start, _CLAUSES), span[1])))
+        ):
             yield first, start
             first = start
     yield first, span[1]
@@ -99,7 +163,7 @@ def _differ(document: Document, here: Sequence[Cue], before: Range, behind: Rang
     for span in (behind, before):  # the stretch behind is short, and the one before it grows with every clause
         text = document.tokens.cut(*span)
         names = [cue.name for cue in here if span[0] <= cue.first < span[1]]
-        if _APART.isdisjoint(names) and growth(text, 0, len(text)) is None:
+        if _APART.isdisjoint(names) and growth(text, 0, len(text)) is None and not gives_optimum(text):
             return False
         kinds.append(kind_of(names, text))
     return kinds[0] != kinds[1]
@@ -119,8 +183,8 @@ def _numbers_in(document: Document, span: Range) -> list[int]:
     return [i - (words[i - 1] == "(") for i in closed]
 
 
-def _states(here: Sequence[Cue], span: Range) -> bool:
-    return any(cue.name in STATING and span[0] <= cue.first < span[1] for cue in here)
+def _states(here: Sequence[Cue], span: Range, names: frozenset[str] = STATING) -> bool:
+    return any(cue.name in names and span[0] <= cue.first < span[1] for cue in here)
 
 
 def _proved(document: Document, parts: Clauses, cue: Cue) -> Range:
