@@ -207,7 +207,7 @@ def _header_with(head: str, delimiter: str, dialect: str | None) -> _Header | No
     with suppress(csv.Error):
         rows.extend(islice(csv.reader(io.StringIO(head, newline="\n"), delimiter=delimiter), _ROWS))
     for at, cells in enumerate(rows):
-        if any(map(_LABELLED_VALUE.match, cells)):
+        if any(map(_LABELLED_VALUE.match, cells)) or any(cell.count("(") != cell.count(")") for cell in cells):
             continue  # "【摘要】We show ..., and ..." is a line of a record
         meanings = [meaning(cell, dialect) for cell in cells if 0 < len(cell) <= _LONGEST_LABEL]
         known = sum(each.status != "unknown" for each in meanings)

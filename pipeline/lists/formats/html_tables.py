@@ -12,20 +12,24 @@ from pipeline.lists.formats.html_records import Record, links_of
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
 from pipeline.lists.formats.prose import are_names_below
 from pipeline.lists.formats.title_line import is_names
+from pipeline.lists.formats.told_columns import told_columns
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import kind_of, text_kind
-from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, ListRefused, RawEntry, unnamed_columns
+from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, ListRefused, Notice, RawEntry, unnamed_columns
 
 _LONGEST_LABEL = 100
+#: Rows by which the columns of a table without a header row are told, and the fewest of them.
+_SAMPLE, _FEWEST = 100, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The header row and the rows of a table of papers."""
+    """The header row and the rows of a table of papers. Where no row is a header, the columns are `told` by what they hold."""
 
     header: LexborNode
     names: tuple[str, ...]
     rows: tuple[LexborNode, ...]
+    is_told: bool = False
 
 
 def find(page: Page, most: int) -> list[Table]:
@@ -43,12 +47,29 @@ def find(page: Page, most: int) -> list[Table]:
             for row in rows:
                 _check_width(page, row, most)
             found.append(Table(rows[0], names, tuple(rows[1:])))
+        elif told := _told(rows):
+            found.append(Table(rows[0], told, tuple(rows), is_told=True))
     return found
+
+
+def _told(rows: list[LexborNode]) -> tuple[str, ...]:
+    """The fields of the columns of a table without a header row, empty for those that nothing tells; none where no column holds
+    titles."""
+    texts = [[text_of(cell) for cell in _cells(row)] for row in rows[:_SAMPLE]]
+    if len(texts) < _FEWEST or len(texts[0]) < 2 or any(len(row) != len(texts[0]) for row in texts):
+        return ()
+    told = {at: name for name, at in told_columns(texts).items()}
+    return tuple(told.get(at, "") for at in range(len(texts[0]))) if told else ()
 
 
 def read(page: Page, table: Table, base: str) -> Iterator[Item]:
     """The columns and an entry a row; a row of a single cell is a heading within the table and no entry."""
-    yield Columns(page.line(table.header), table.names)
+    if table.is_told:
+        told = ", ".join(f"column {at + 1} the {name}" for at, name in enumerate(table.names) if name)
+        detail = f"The table has no header row; by what they hold, {told}; other columns are not read."
+        yield Notice(page.line(table.header), "no_header_row", detail)
+    else:
+        yield Columns(page.line(table.header), table.names)
     unnamed = set[int]()
     for row in table.rows:
         cells = _cells(row)
@@ -57,7 +78,7 @@ def read(page: Page, table: Table, base: str) -> Iterator[Item]:
             yield RawEntry(page.line(row), page.line_end(row), fields, text_of(row)[:RAW_CHARS])
             names = (*table.names, *[""] * (len(cells) - len(table.names)))
             unnamed.update(at for at, cell in enumerate(cells) if not names[at] and text_of(cell))
-    if unnamed:
+    if unnamed and not table.is_told:
         yield unnamed_columns(page.line(table.header), unnamed)
 
 

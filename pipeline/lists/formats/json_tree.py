@@ -1,10 +1,11 @@
-"""JSON as one tree: arrays of entries, envelopes (`records`, `papers`, `results`, `notes`), topics that hold entries, columns.
+"""JSON or TOML as one tree: arrays of entries, envelopes (`records`, `papers`, `notes`), topics that hold entries, columns.
 
 Here belongs finding the entries in the tree and what stands over them; one entry is `fields_of_json`, its lines `json_places`.
 """
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -28,7 +29,7 @@ from pipeline.lists.formats.json_shapes import (
     rows_of,
 )
 from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
-from pipeline.lists.formats.loose_json import strict
+from pipeline.lists.formats.loose_json import strict, with_quoted_keys
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
@@ -48,6 +49,8 @@ from pipeline.lists.model import (
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold
 
+#: The first line of an array of tables in TOML.
+_TOML = re.compile(r"\[\[[A-Za-z_][\w.-]*\]\][ \t]*(?:\r?\n|$)")
 _FILLED = re.compile(r"\S")
 #: A literal longer than this is not tried: its tree takes a hundred times its size.
 _LITERAL_BYTES = 16 * 1024 * 1024
@@ -55,8 +58,10 @@ _LITERAL_BYTES = 16 * 1024 * 1024
 
 def recognise(source: Source) -> Evidence | None:
     """A text that begins an object with a key, or an array of objects, strings or arrays; or the same as a Python literal."""
+    if _TOML.match(source.head.lstrip()):
+        return Evidence("toml", 90, "an array of tables in TOML")
     start = strict(source.head[:4096]).lstrip()
-    if re.match(r"\{\s*(?:[\"']|\})", start):
+    if re.match(r"\{\s*(?:[\"']|\}|[A-Za-z_$][\w$]*\s*:\s*[\"'\[{])", start):
         return Evidence("json", 90, "a JSON object")
     if re.match(r"\[\s*(?:[{\"'\[\]]|null)", start):
         return Evidence("json", 90, "a JSON array")
@@ -69,7 +74,8 @@ def parse(source: Source) -> Iterator[Item]:
     roots, places, data = _read(written)
     if data != written:
         detail = (
-            "The JSON has comments, commas before closing brackets, or the text of a script around it; these are passed over."
+            "The JSON has comments, commas before closing brackets, keys without quotes, or the text of a script around it; it is "
+            "read as what it means."
         )
         yield Notice(1, "loose_json", detail)
     if places.depth > source.limits.depth:
@@ -81,8 +87,9 @@ def parse(source: Source) -> Iterator[Item]:
     if len(roots) == 1 and (repeated := repeated_keys(data, roots[0], places.keys, places.objects)):
         yield told_repeated(1, repeated)
     walk = _Walk(places, data)
+    table = rows_of(roots) if len(roots) > 1 else None
     for root, place in zip(roots, places.outermost(), strict=False):
-        yield from walk.visit(root, _Over(place))
+        yield from walk.visit(root, _Over(place)) if table is None else walk.visit_row(root, table[0], _Over(place))
 
 
 FORMAT = Format(recognise, parse, dialect="json")
@@ -90,6 +97,10 @@ FORMAT = Format(recognise, parse, dialect="json")
 
 def _read(data: bytes) -> tuple[list[Any], Places, bytes]:
     """The values in the text, of JSON or of one literal, their places, and the text made strict; refuses what is neither."""
+    if _TOML.match(text := data[:200].decode("utf-8", "ignore").lstrip()):
+        with suppress(tomllib.TOMLDecodeError):
+            text = data.decode()
+            return [tomllib.loads(text)], Places.unknown(text), data
     try:
         return [read_json(data)], Places(data), data
     except ValueError as error:
@@ -97,13 +108,18 @@ def _read(data: bytes) -> tuple[list[Any], Places, bytes]:
         data = text.encode()
         with suppress(ValueError):
             return [read_json(data)], Places(data), data
+        quoted = with_quoted_keys(text)
+        if quoted != text:
+            with suppress(ValueError):
+                return [read_json(quoted)], Places(quoted.encode()), quoted.encode()
         if (
             text.lstrip()[:16].replace(" ", "").replace("\n", "")[1:2] in ("'", "{")
             and "'" in text[:4096]
             and len(data) <= _LITERAL_BYTES
         ):
-            with suppress(ValueError):
-                return [read_literal(text)], Places.unknown(text), data
+            for literal in (text, quoted):
+                with suppress(ValueError):
+                    return [read_literal(literal)], Places.unknown(literal), literal.encode()
         return _one_after_another(text, error), Places(data), data
 
 
@@ -162,6 +178,10 @@ class _Walk:
                 yield from self._entry(value, over.place, over)
             else:
                 yield from self._visit_dict(value, over)
+
+    def visit_row(self, row: list[Any], names: list[str], over: _Over) -> Iterator[Item]:
+        """The entry of one row of a table of which each row is a text of JSON by itself."""
+        yield from self._visit_rows(row, names, [row] if row != names else [], over)
 
     def _visit_list(self, elements: list[Any], over: _Over) -> Iterator[Item]:
         """The elements of an array of entries; each is one, unless it holds others."""

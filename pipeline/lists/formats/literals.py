@@ -92,12 +92,18 @@ def read_literal(text: str) -> Any:
         raise ValueError("the literal is nested too deep") from error
 
 
+def _key(node: ast.expr) -> str:
+    if isinstance(node, ast.Constant) and isinstance(node.value, (str, int)):
+        return str(node.value)
+    raise ValueError("a key is neither a text nor a number")
+
+
 def _value(node: ast.expr, text: str) -> Any:
     match node:
         case ast.Constant(value=value):
             return value
         case ast.Dict(keys=keys, values=values):
-            return {_value(key, text): _value(value, text) for key, value in zip(keys, values, strict=True) if key is not None}
+            return {_key(key): _value(value, text) for key, value in zip(keys, values, strict=True) if key is not None}
         case ast.List(elts=items) | ast.Tuple(elts=items) | ast.Set(elts=items):
             return [_value(item, text) for item in items]
         case ast.UnaryOp(op=ast.USub(), operand=ast.Constant(value=int() | float() as value)):

@@ -1,4 +1,5 @@
-"""JSON as people and scripts write it: with comments, with commas after the last element, as the value of a variable.
+"""JSON as people and scripts write it: with comments, with commas after the last element, as the value of a
+variable, with keys without quotes.
 
 Here belongs making strict JSON of it; every character keeps its place, so that lines and places are those of the file.
 """
@@ -12,6 +13,10 @@ _ASSIGNED = re.compile(
 _AFTER = re.compile(r"(?<=[\]}])\s*+\)?\s*+;?\s*+(?:(?:export|module)\b[^\[\]{}\"]*+)?$")
 #: A string, which is kept; a comment on its line, or between marks; a comma after the last element.
 _LOOSE = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*")|^[ \t]*//[^\n]*|/\*.{0,5000}?\*/|,(?=\s*+[\]}])', re.DOTALL | re.MULTILINE)
+#: A string in quotes of any kind, which is kept; a key of an object without quotes.
+_BARE_KEY = re.compile(
+    r"""(?P<kept>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<=[{,\s])(?P<key>[A-Za-z_$][\w$]*)(?=\s*:)""", re.DOTALL
+)
 _SHOWN = re.compile(r"[^\n]")
 
 
@@ -21,6 +26,11 @@ def strict(text: str) -> str:
         text = _blank(before) + text[before.end() :]
         text = _AFTER.sub(_blank, text)
     return _LOOSE.sub(lambda found: found["kept"] or _blank(found), text)
+
+
+def with_quoted_keys(text: str) -> str:
+    """The text of a script with its keys in quotes ({title: "A"}), on the lines on which they stand."""
+    return _BARE_KEY.sub(lambda found: found["kept"] or f'"{found["key"]}"', text)
 
 
 def _blank(found: re.Match[str]) -> str:

@@ -24,6 +24,7 @@ _SIGNS = {
     "numbered paragraphs": re.compile(r"(?:\d{1,4}[.)]|\[\d{1,4}\])[ \t]+\S"),
     "bold items": re.compile(r"[ \t]*\d{1,4}[.)][ \t]+\*\*\S"),
     "bold lines": re.compile(r"\*\*[^*]+\*\*[ \t]*$"),
+    "bold beginnings": re.compile(r"\*\*[^*]{12,300}\*\*[ \t.:：—–(（-]*\S"),
     "table rules": re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$"),
 }
 _OTHER_SYNTAX = re.compile(r"\s*(?:<!doctype|<html|<\?xml|[{\[]\s*[{\"\]])", re.IGNORECASE)

@@ -14,7 +14,7 @@ from pipeline.lists.formats import title_line
 from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name
 from pipeline.lists.formats.detail_lines import LABELLED, MARKS, is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
-from pipeline.lists.formats.prose import is_list_title, is_prose, is_text
+from pipeline.lists.formats.prose import is_list_title, is_prose, is_text, looks_like_names
 from pipeline.lists.formats.title_line import Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, host_kind, is_front_page, kind_of, text_kind
@@ -29,6 +29,10 @@ _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
 #: Pictures before a line, which stand for a label.
 _SIGNS = re.compile("^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+\\s*)+")
+_BOLD_FIRST = re.compile(
+    r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
+    re.DOTALL,
+)
 _FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
 _CODE_FOR_CITING = re.compile(r"\s*@[a-z]+\s*\{", re.IGNORECASE)
 _PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
@@ -145,6 +149,7 @@ def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, 
         _take_links(reference, [link for link in links if link is not title_link])
         for text in parts.rest:
             _take_rest(reference, text)
+        _take_text_behind(reference, line)
         reference.add("venue", parts.venue)
     if kind == "paper":
         reference.strength = PAPER
@@ -230,6 +235,17 @@ def _take_rest(reference: Reference, text: str) -> None:
     for _, inside in set_off:
         if len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside):
             reference.add("venue", inside)
+
+
+def _take_text_behind(reference: Reference, line: str) -> None:
+    """Takes the abstract that stands on the line of a bold title behind it, perhaps after the names in brackets."""
+    found = _BOLD_FIRST.match(line)
+    if not found or "](" in line or reference._text or not (is_text(found["text"]) and is_prose(found["text"])):
+        return
+    if found["names"] and not reference.has("authors") and looks_like_names(found["names"], fewest=1):
+        reference.add("authors", found["names"])
+    reference._text = [found["text"]]
+    reference.strength = PAPER
 
 
 def _take_links(reference: Reference, links: Sequence[Link], label: str | None = None) -> None:

@@ -11,13 +11,16 @@ from dataclasses import replace
 
 from pipeline.lists.formats import records
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.model import Evidence, Item, RawEntry
+from pipeline.lists.model import DocumentField, Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
 #: An item with a key, and another key below it at the place of the first.
 _ITEM = re.compile(
     r"^(?P<indent> *)-(?P<gap> +)[A-Za-z_]+:(?: .*)?\n(?:(?P=indent) (?P=gap) +.*\n)*(?P=indent) (?P=gap)[A-Za-z_]+:", re.M
 )
+_FIRST_ITEM = re.compile(r"^ *- +[A-Za-z_]+:", re.M)
+#: A line before the first item that speaks of the whole list, or is over the items; a comment, the mark of a document.
+_STATED = re.compile(r"(?:#.*|---|(?P<label>[^\W\d_][\w -]*):(?:[ \t]+(?P<value>\S.*?))?)[ \t]*")
 _BLOCK = re.compile(r"(?P<style>[>|])[+-]?\d?[+-]?[ \t]*\n")
 _SEQUENCE = re.compile(r"-[ \t]+\S")
 
@@ -31,7 +34,13 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The items of the records, their values as YAML means them."""
-    for item in records.FORMAT.parse(source):
+    text = source.text()
+    over = _over_items(text)
+    for number, line in enumerate(over.split("\n"), start=1):
+        if (stated := _STATED.fullmatch(line)) and stated["value"]:
+            yield DocumentField(number, stated["label"], _unquoted(stated["value"]))
+    rest = Source.of("\n" * over.count("\n") + text[len(over) :], source.list_id, source.limits)
+    for item in records.FORMAT.parse(rest):
         if isinstance(item, RawEntry):
             fields = (
                 field._replace(value=_meant(field.value)) if isinstance(field.value, str) else field for field in item.fields
@@ -43,13 +52,20 @@ def parse(source: Source) -> Iterator[Item]:
 FORMAT = Format(recognise, parse)
 
 
+def _over_items(text: str) -> str:
+    """The lines before the first item, if they speak of the list."""
+    first = _FIRST_ITEM.search(text)
+    over = text[: first.start()] if first else ""
+    return over if all(_STATED.fullmatch(line) for line in over.split("\n") if line.strip()) else ""
+
+
 def _meant(value: str) -> str | tuple[str, ...]:
     """What a scalar or a plain sequence means."""
     text = value.strip()
     if block := _BLOCK.match(text):
         return _of_block(block["style"], text[block.end() :])
     lines = text.split("\n")
-    if len(lines) > 1 and all(map(_SEQUENCE.match, map(str.strip, lines))):
+    if all(map(_SEQUENCE.match, map(str.strip, lines))):
         return tuple(_unquoted(line.strip()[1:].strip()) for line in lines)
     return _unquoted(text)
 

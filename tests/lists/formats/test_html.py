@@ -341,3 +341,21 @@ def test_a_row_of_countless_cells_is_refused():
     rows = "<tr><th>Title</th><th>Abstract</th></tr><tr>" + "<td>1</td>" * 2_000
     with pytest.raises(ListRefused, match="has 2000 cells"):
         read(f"<!DOCTYPE html><html><table>{rows}</table></html>")
+
+
+def test_table_without_a_header_row():
+    rows = "".join(
+        f"<tr><td>{at}</td><td>{title}</td><td>{names}</td></tr>\n"
+        for at, (title, names) in enumerate(
+            [
+                ("On Noisy Graphs and Edges", "Ada Moreau, Wen Zhao"),
+                ("On Facts and Edits", "Tom Neill"),
+                ("On Cold Chains Again", "Eva Lind"),
+            ],
+            1,
+        )
+    )
+    found = read(f"<html><body><h1>ICML 2026 Papers</h1><table>\n{rows}</table></body></html>")
+    assert column(found, "title") == ["On Noisy Graphs and Edges", "On Facts and Edits", "On Cold Chains Again"]
+    assert (column(found, "authors")[0], column(found, "source_id")) == (["Ada Moreau", "Wen Zhao"], ["1", "2", "3"])
+    assert "no_header_row" in codes(found)

@@ -370,3 +370,31 @@ def test_abstracts_by_title_under_forms_of_presentation():
 def test_titles_by_venue_and_year():
     found = read(json.dumps({"ICML": {"2026": ["On Noisy Graphs and Edges"], "2025": ["On Facts and Their Edits"]}}))
     assert (column(found, "venue"), column(found, "year")) == (["ICML", "ICML"], [2026, 2025])
+
+
+def test_keys_without_quotes_as_scripts_have_them():
+    text = f"const papers = [\n  {{ title: \"On Graphs: A Study\", authors: ['Ada Moreau'], abstract: '{GRAPHS}' }},\n  {{ title: 'On Facts', year: null }},\n];\n"
+    found = read(text, "papers.js")
+    assert (column(found, "title"), column(found, "authors")[0]) == (["On Graphs: A Study", "On Facts"], ["Ada Moreau"])
+    assert column(read('{ papers: [ { title: "On Graphs", abstract: "' + GRAPHS + '" } ] }'), "abstract") == [GRAPHS]
+
+
+def test_a_key_that_is_a_name_is_no_crash():
+    with pytest.raises(ListRefused):
+        read("[{title: open('a'), 'b': x.y}, {'c'}]")
+
+
+def test_rows_of_values_a_line_each():
+    rows = "".join(json.dumps(row) + "\n" for row in [["On Noisy Graphs and Edges", GRAPHS], ["On Facts and Their Edits", FACTS]])
+    found = read(rows, "list.jsonl")
+    assert (column(found, "abstract"), column(found, "line_start")) == ([GRAPHS, FACTS], [1, 2])
+
+
+def test_array_of_tables_in_toml():
+    text = f'[[papers]]\ntitle = "On Graphs"\nauthors = ["Ada Moreau", "Wen Zhao"]\nabstract = "{GRAPHS}"\n\n[[papers]]\ntitle = "On Facts"\nyear = 2026\n'
+    found = read(text, "papers.toml")
+    assert (found.format, column(found, "title"), column(found, "authors")[0]) == (
+        "toml",
+        ["On Graphs", "On Facts"],
+        ["Ada Moreau", "Wen Zhao"],
+    )

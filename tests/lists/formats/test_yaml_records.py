@@ -43,3 +43,11 @@ def test_a_title_that_only_begins_and_ends_with_quotes_keeps_them():
 def test_records_of_other_lists_keep_their_quotes():
     found = read('Title: "Thin ice"\nAuthors: Ada Moreau\n\nTitle: Snow\nAuthors: Wen Zhao\n')
     assert (found.format, column(found, "title")) == ("records", ['"Thin ice"', "Snow"])
+
+
+def test_scalars_over_the_items_hold_for_the_list():
+    found = read(
+        'conference: ICML\nyear: 2026\npapers:\n  - title: "On Graphs"\n    authors:\n      - Ada Moreau\n  - title: On Facts\n    authors:\n      - Wen Zhao\n      - Tom Neill\n'
+    )
+    assert (found.venue, found.year, column(found, "title")) == ("ICML", 2026, ["On Graphs", "On Facts"])
+    assert (column(found, "authors"), column(found, "line_start")) == ([["Ada Moreau"], ["Wen Zhao", "Tom Neill"]], [4, 7])
