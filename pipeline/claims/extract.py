@@ -68,7 +68,7 @@ def first_finds(read: Sequence[Document]) -> list[Extraction]:
     candidates = list(map(evidence.gather, read, pairs))
     artifacts = list(map(names.among, candidates))
     others = map(entities.among, candidates, artifacts)
-    named = [_merged(found) for found in map(chain, artifacts, others, map(tasks.find, read, pairs, artifacts))]
+    named = [_merged(found) for found in map(chain, artifacts, others, tasks.find_all(read, pairs, artifacts))]
     measured = list(map(measurements.find, read, named))
     claims = zip(
         measured,

@@ -68,7 +68,7 @@ def _extract(texts: list[str], clock: Clock) -> int:
     candidates = clock("candidates for names", _each, evidence.gather, read, pairs)
     artifacts = clock("names and entities", _each, names.among, candidates)
     others = clock("names and entities", _each, entities.among, candidates, artifacts)
-    aims = clock("tasks", _each, tasks.find, read, pairs, artifacts)
+    aims = clock("tasks", tasks.find_all, read, pairs, artifacts)
     named = [(*own, *other, *aim) for own, other, aim in zip(artifacts, others, aims, strict=True)]
     measured = clock("measurements", _each, measurements.find, read, named)
     claims = [

@@ -6,6 +6,7 @@ do not say the same.
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, repeat
+from typing import NamedTuple
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation, Entity
@@ -26,28 +27,72 @@ SAME = 0.4
 
 def find(document: Document, abbreviations: Sequence[Abbreviation], artifacts: Sequence[Entity] = ()) -> tuple[Entity, ...]:
     """The tasks of a document, the likeliest first; none of them is the name of one of its `artifacts`."""
-    if han_tasks.is_in_chinese(document):
-        return tuple(Entity("task", span.slice(document.text), (span,)) for span in han_tasks.find(document))
-    weights = weighing.load("tasks")
-    phrases = task_phrases.read(document, abbreviations, artifacts)
-    standing = [weights.parts[task_phrases.standing(sentence)] for sentence in document.sentences]
-    glanced = sorted(_glances(document, weights, standing))[:GLANCED]
-    bases = [base for *_, phrase in glanced if (base := task_phrases.base(phrases, *phrase))]
-    scored = [
-        (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
-        for _, _, cost, base in sorted([_placed(phrases, base, weights, standing) for base in bases])[:CONSIDERED]
-        for candidate in task_phrases.candidates(phrases, base)
-        if task_phrases.may_name_task(phrases, candidate)
+    return find_all([document], [abbreviations], [artifacts])[0]
+
+
+def find_all(
+    documents: Sequence[Document], abbreviations: Sequence[Sequence[Abbreviation]], artifacts: Sequence[Sequence[Entity]]
+) -> list[tuple[Entity, ...]]:
+    """The tasks of each document, as `find` gives them."""
+    in_chinese = list(map(han_tasks.is_in_chinese, documents))
+    told = zip(documents, abbreviations, artifacts, strict=True)
+    spans = iter(_in_words([own for own, is_han in zip(told, in_chinese, strict=True) if not is_han]))
+    return [
+        tuple([Entity("task", span.slice(document.text), (span,)) for span in han_tasks.find(document)])
+        if is_han
+        else tuple([Entity("task", shown(span.slice(document.text)), (span,)) for span in next(spans)])
+        for document, is_han in zip(documents, in_chinese, strict=True)
     ]
-    spans = [_first(phrases, span) for span in choose(phrases, scored)]
-    return tuple(Entity("task", shown(span.slice(document.text)), (span,)) for span in spans)
 
 
-def _glances(document: Document, weights: Weights, standing: Sequence[int]) -> Iterator[tuple[int, int, Phrase]]:
+def _in_words(told: Sequence[tuple[Document, Sequence[Abbreviation], Sequence[Entity]]]) -> list[list[Span]]:
+    """Where the tasks of each document stand, given what is told of it.
+
+    Each step goes through all documents before the next begins, which keeps the weights that it looks up at hand.
+    """
+    weights = weighing.load("tasks")
+    valued = [_valued(document, weights) for document, *_ in told]
+    glanced = [sorted(_glances(document, weights, own))[:GLANCED] for (document, *_), own in zip(told, valued, strict=True)]
+    read = [task_phrases.read(*own) for own in told]
+    bases = [
+        [base for *_, phrase in few if (base := task_phrases.base(phrases, *phrase))]
+        for phrases, few in zip(read, glanced, strict=True)
+    ]
+    placed = [
+        sorted([_placed(phrases, base, weights, own) for base in some])[:CONSIDERED]
+        for phrases, some, own in zip(read, bases, valued, strict=True)
+    ]
+    scored = [
+        [
+            (cost - weights.score(task_phrases.form(phrases, candidate)), candidate.first, candidate.last)
+            for _, _, cost, base in few
+            for candidate in task_phrases.candidates(phrases, base)
+            if task_phrases.may_name_task(phrases, candidate)
+        ]
+        for phrases, few in zip(read, placed, strict=True)
+    ]
+    return [[_first(phrases, span) for span in choose(phrases, costs)] for phrases, costs in zip(read, scored, strict=True)]
+
+
+class _Valued(NamedTuple):
+    """What the sentences of a document are worth by themselves, and its words, summed up before each token."""
+
+    sentences: Sequence[int]
+    words: Sequence[int]
+
+
+def _valued(document: Document, weights: Weights) -> _Valued:
+    word = weights.slot("word").get
+    return _Valued(
+        [weights.parts[task_phrases.standing(sentence)] for sentence in document.sentences],
+        list(accumulate(map(word, document.tokens.lowers, repeat(0)), initial=0)),
+    )
+
+
+def _glances(document: Document, weights: Weights, valued: _Valued) -> Iterator[tuple[int, int, Phrase]]:
     """Every noun phrase with what it costs by its sentence and by the plain words in it and beside it."""
-    lowers = document.tokens.lowers
-    head, pair, left, right, word = (weights.slot(slot).get for slot in ("head", "head pair", "left", "right", "word"))
-    said = list(accumulate(map(word, lowers, repeat(0)), initial=0))  # by the words before each token
+    lowers, (standing, said) = document.tokens.lowers, valued
+    head, pair, left, right = (weights.slot(slot).get for slot in ("head", "head pair", "left", "right"))
     for phrase in task_phrases.noun_phrases(document):
         sentence, first, last, core = phrase
         promise = standing[sentence.no - 1] + head(core, 0) + said[last] - said[first]
@@ -59,16 +104,11 @@ def _glances(document: Document, weights: Weights, standing: Sequence[int]) -> I
         yield -promise, first, phrase
 
 
-def _placed(phrases: Phrases, base: Base, weights: Weights, standing: Sequence[int]) -> tuple[int, int, int, Base]:
+def _placed(phrases: Phrases, base: Base, weights: Weights, valued: _Valued) -> tuple[int, int, int, Base]:
     """What a noun phrase costs with its words, its first token, what it costs by its head and place alone, and itself."""
-    cost = (
-        -standing[base.sentence.no - 1]
-        - weights.slot("head").get(base.head, 0)
-        - weights.score(task_phrases.place(phrases, base))
-    )
-    word = weights.slot("word").get
-    words = phrases.document.tokens.lowers[base.start : base.core]
-    return cost - sum([word(lower, 0) for lower in words]), base.first, cost, base
+    worth = valued.sentences[base.sentence.no - 1] + weights.slot("head").get(base.head, 0)
+    cost = -worth - weights.score(task_phrases.place(phrases, base))
+    return cost - valued.words[base.core] + valued.words[base.start], base.first, cost, base
 
 
 def _first(phrases: Phrases, span: Span) -> Span:
