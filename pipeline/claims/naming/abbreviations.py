@@ -203,23 +203,20 @@ def _words_before(text: str, floor: int, end: int) -> re.Match[str] | None:
 
 
 def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
-    """The pair of a bracket that holds both forms, parted by a comma."""
+    """The pair of a bracket that holds both forms in either order, parted by a comma."""
     for mark in (",", "，", ";", "；"):
         at = text.rfind(mark, content.start, content.end)
         if at < 0:
             continue
         short = unwrapped(text, Span(at + 1, content.end))
         if is_short_form(short.slice(text)):
-            words = alignment.words_of(text, content.start, at)
-            found = alignment.before(words, short.slice(text), lexicon.alignment)
+            found = alignment.before(alignment.words_of(text, content.start, at), short.slice(text), lexicon.alignment)
             if found:
                 return _pair(text, short, found.long)
-        short = _short_form(text, Span(content.start, at), lexicon)
-        words = alignment.words_of(text, at, content.end) if short else []
-        if short and len(words) > 1:
-            found = alignment.after(words, short.slice(text), lexicon.alignment, bounded=True)
-            if found:
-                return _pair(text, short, unwrapped(text, Span(words[0].start, content.end)))
+        first = _short_form(text, Span(content.start, at), lexicon)
+        words = alignment.words_of(text, at, content.end)
+        if first and len(words) > 1 and alignment.after(words, first.slice(text), lexicon.alignment, bounded=True):
+            return _pair(text, first, unwrapped(text, Span(words[0].start, content.end)))
     return None
 
 
@@ -243,7 +240,9 @@ def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
             yield _long_after(document, first, last)
     for match in islice(_APPOSITION.finditer(classes), _MOST_APPOSITIONS):
         first, last = match.span()
-        last += sum(1 for _ in takewhile(str.islower, tokens.words[last : _ATTRIBUTES.match(classes, last).end()]))
+        attributes = _ATTRIBUTES.match(classes, last)
+        assert attributes is not None
+        last += sum(1 for _ in takewhile(str.islower, tokens.words[last : attributes.end()]))
         if last < len(tokens) and text[tokens.starts[last]].isupper():
             pair = _long_after(document, first, last)
             yield pair if pair and not pair.long_form.isalnum() else None
