@@ -26,7 +26,7 @@ from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, l
 KINDS = (known.NONE, known.DATASET, known.MODEL, known.TECHNIQUE, known.METRIC)
 #: Slots that the table itself decides, or that only roles and claim types give.
 WITHOUT = frozenset(
-    ["known", "known as", "known in", "known by", "spelled out", "common", "listed with", "role", "first role", "bias"]
+    ["known", "known as", "known in", "known by", "family", "spelled out", "common", "listed with", "role", "first role", "bias"]
 )
 LEAST_ABSTRACTS, FREQUENT, LEAST_FEATURE = 3, 10, 150
 LEAST_LONG, MOST_LONGS = 2, 4

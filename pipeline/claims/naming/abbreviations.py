@@ -122,10 +122,23 @@ def _long_before(text: str, floor: int, opening: int, content: Span, lexicon: _L
     if not (_HAN.match(text, opening - 1) or _HAN.match(text, opening - 2)):
         words = alignment.words_of(text, _region_start(text, floor, opening), opening)
         found = alignment.before(words, form, lexicon.alignment) or alignment.named(words, form, lexicon.alignment)
+        found = found or _past_brackets(text, floor, opening, form, lexicon)
         if found:
             return _pair(text, short, _with_plural(text, form, found.long, opening))
     long = han.long_form(text, floor, opening, form)
     return _pair(text, short, long) if long else None
+
+
+def _past_brackets(text: str, floor: int, opening: int, form: str, lexicon: _Lexicon) -> alignment.Alignment | None:
+    """A long form that holds a bracket itself, where its words fit plainly: `Gaussian Process (GP) Prior Autoencoder (GPPA)`."""
+    brackets = [match.span() for match in _BRACKET.finditer(text, floor, opening)]
+    if not brackets:
+        return None
+    words = alignment.words_of(text, text.rfind(";", floor, opening) + 1 or floor, opening)
+    outside = [word for word in words if not any(start <= word.start < end for start, end in brackets)]
+    found = alignment.before(outside, form, lexicon.alignment)
+    holds = found is not None and found.long.start < brackets[-1][0] and brackets[-1][1] <= found.long.end
+    return found if found and holds and found.cost <= 2 * _PLAIN else None
 
 
 def _with_plural(text: str, form: str, long: Span, opening: int) -> Span:
@@ -255,7 +268,7 @@ def _short_after(document: Document, first: int, last: int) -> Abbreviation | No
     form = _FORM.match(text, tokens.ends[last - 1], sentence.span.end)
     if form is None:
         return None
-    short = unwrapped(text, Span(*form.span(1)))
+    short = unwrapped(text, Span(form.start(1), form.end(1) - (form[1].endswith("}") and "{" not in form[1])))
     if not is_short_form(short.slice(text)):
         return None
     words = alignment.words_of(text, max(sentence.span.start, tokens.starts[first] - _REACH), tokens.starts[first])

@@ -25,6 +25,9 @@ _NOMINAL = "NAEh"
 _MARKS = "kx"
 _JOINS = ",C/"
 _APPOSING = frozenset({",", "-", "–", "—", ":", "is"})
+#: What stands between the name of an author and a year.
+_CITING = frozenset({"(", ",", "["})
+_YEAR = re.compile(r"(?:19|20)[0-9]{2}[a-z]?$")
 _BLOCK = re.compile(r"[VXRSOTPG;]")
 _THINGS = frozenset({"data", "model", "method", "metric", "task"})
 _STOPS = _THINGS | {"call", "propose", "better", "example"}
@@ -92,15 +95,20 @@ def _beside(around: Surroundings, sentence: Sentence, first: int, end: int, foun
     left, right = first - 1, end
     while left >= sentence.first and letters[left] in _MARKS:
         left -= 1
+    before = "^"
     if left < sentence.first:
         found.append(("left", "^"))
     else:
-        found += (("left", lowers[left]), ("left is", kinds[left] or letters[left]))
+        before = kinds[left] or letters[left]
+        found += (("left", lowers[left]), ("left is", before))
     while right < sentence.last and letters[right] in _MARKS:
         right += 1
     if right >= sentence.last:
         return
-    found += (("right", lowers[right]), ("right is", kinds[right] or letters[right]))
+    behind = kinds[right] or letters[right]
+    found += (("right", lowers[right]), ("right is", behind), ("between", f"{before} {behind}"))
+    if lowers[right] in _CITING and right + 1 < sentence.last and _YEAR.match(lowers[right + 1]):
+        found.append(("cited", ""))
     if right + 1 < sentence.last and letters[right + 1] == "D" and lowers[right] in _APPOSING:
         following = around.document.phrases.next(right + 1, sentence.last)
         if following:

@@ -6,12 +6,12 @@ how the abstract defines and repeats it, and what stands around its mentions; an
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from pipeline.claims.document import Document
+from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Abbreviation
-from pipeline.claims.naming import appositions, candidates, context, han, known, weighing
+from pipeline.claims.naming import appositions, candidates, context, han, known, leaning, weighing
 from pipeline.claims.naming.canonical import canonical
 from pipeline.claims.naming.context import Feature
 from pipeline.claims.naming.typography import shown
@@ -19,6 +19,9 @@ from pipeline.text.span import Span
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _SMALL_PART = re.compile(r"-[a-z]+(?:\s|$)")
+#: Where a name may go on behind the name of its family, which has at least so many letters.
+_STEM_ENDS = re.compile(r"[-\s/_]|(?<=[^\W\d])(?=\d)|(?<=\d)(?=[^\W\d])")
+_SHORTEST_STEM = 3
 _PLURAL = re.compile(r"[A-Z]s$")
 _BIAS: Feature = ("bias", "")
 _COUNTS: tuple[Feature, ...] = tuple(("count", str(count)) for count in range(6))
@@ -62,22 +65,30 @@ def gather(document: Document, pairs: Sequence[Abbreviation]) -> list[Candidate]
     pair_of = {key: _pair_of(group, by_short) if pairs else None for key, group in groups.items()}
     kind_of = {key: _kind(key, pair) for key, pair in pair_of.items()}
     names = {m.first: (m.last, kind_of[key]) for key, group in groups.items() for m in group}
-    found = []
+    found: list[Candidate] = []
+    places: list[tuple[int, int, int]] = []
     for key, group in groups.items():
         pair = pair_of[key]
         name = _name(document.text, key, group)
-        told = [_BIAS, _COUNTS[min(len(group), 5)], *_look(name), *_knowledge(key, canonical(pair.long_form) if pair else "")]
+        told = [_BIAS, _COUNTS[min(len(group), 5)], *_look(name), *_family(name)]
+        told += _knowledge(key, canonical(pair.long_form) if pair else "")
         if pair:
             told += _definition(pair)
         for mention in group:
-            told += _mentioned(around, mention, by_short.get(mention.span) if pair else None, names, kind_of[key])
+            sentence, first, end = _extent(around, mention, by_short.get(mention.span) if pair else None)
+            told += context.features(around, sentence, first, end, names, kind_of[key])
+            places.append((first, end, len(found)))
         told += _standing(around, group[0])
         told += _kin(key, groups)
         spans = tuple([mention.span for mention in group])
         is_own = han.is_own(document, spans, pair)
         is_announced = any(_is_announced(document, span) for span in spans)
         found.append(Candidate(key, name, spans, tuple(told), pair, weights.scores(told), is_own, is_announced, apposed.get(key)))
-    return found
+    leant = leaning.leant(document.classes, places, [candidate.scores for candidate in found])
+    return [
+        candidate if scores == candidate.scores else replace(candidate, scores=scores)
+        for candidate, scores in zip(found, leant, strict=True)
+    ]
 
 
 def _pair_of(group: Sequence[candidates.Mention], by_short: Mapping[Span, Abbreviation]) -> Abbreviation | None:
@@ -178,6 +189,16 @@ def _knowledge(key: str, long: str) -> tuple[Feature, ...]:
     return spelled, ("known", entry.kind), ("known as", f"{entry.kind} {entry.strength}"), ("common", str(entry.commonness))
 
 
+@lru_cache(maxsize=1 << 15)
+def _family(name: str) -> tuple[Feature, ...]:
+    """What the longest beginning of a name that is known names: `Qwen2.5` of `Qwen2.5-Math-7B`."""
+    for end in reversed([match.start() for match in _STEM_ENDS.finditer(name, _SHORTEST_STEM)]):
+        entry = known.look_up(canonical(name[:end]))
+        if entry is not None:
+            return (("family", entry.kind),)
+    return ()
+
+
 def _definition(pair: Abbreviation) -> Iterator[Feature]:
     """Features of the pair that defines a name."""
     words = pair.long_form.split()
@@ -188,10 +209,8 @@ def _definition(pair: Abbreviation) -> Iterator[Feature]:
     yield "long capitals", "all" if capitals == len(words) else "some" if capitals > 1 else "few"
 
 
-def _mentioned(
-    around: context.Surroundings, mention: candidates.Mention, pair: Abbreviation | None, names: context.Names, kind: str
-) -> list[Feature]:
-    """Features of one mention, together with its spelled-out form where that stands beside it."""
+def _extent(around: context.Surroundings, mention: candidates.Mention, pair: Abbreviation | None) -> tuple[Sentence, int, int]:
+    """The sentence of a mention, and its tokens together with its spelled-out form where that stands beside it."""
     document = around.document
     sentence = around.sentence(mention.first)
     first, end = mention.first, mention.last
@@ -199,7 +218,7 @@ def _mentioned(
         first, end = document.token_at(pair.long.start), min(end + 1, sentence.last)
     elif pair:
         end = min(document.token_at(pair.long.end) + 1, sentence.last)
-    return context.features(around, sentence, first, end, names, kind)
+    return sentence, first, end
 
 
 def _standing(around: context.Surroundings, first: candidates.Mention) -> Iterator[Feature]:
