@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.claims.model import Entity
-from pipeline.claims.naming import abbreviations, names, task_phrases, tasks
+from pipeline.claims.naming import abbreviations, names, task_phrases, tasks, weighing
 from pipeline.learn import task_contexts
 from tests.claims.documents import golden, read_whole
 
@@ -94,3 +94,25 @@ def test_the_plural_shares_what_is_counted_of_the_singular() -> None:
     assert shares["end", "forecasts"] is shares["end", "forecast"]
     table = task_contexts.tabulate([[("end", "forecasts"), ("left", "for")], [("left", "for")]], shares)
     assert [bool(row.any()) for row in table] == [True, False]
+
+
+def test_a_score_is_the_sum_of_the_weights_of_all_that_is_told() -> None:
+    document = read_whole("We study the task of beach segmentation for drones. Beach segmentation is hard at night.")
+    phrases = task_phrases.read(document, (), ())
+    weights = weighing.load("tasks")
+    for phrase in task_phrases.noun_phrases(document):
+        base = task_phrases.base(phrases, *phrase)
+        told = [
+            task_phrases.place(phrases, base),
+            *(task_phrases.form(phrases, c) for c in task_phrases.candidates(phrases, base)),
+        ]
+        for each in told:
+            summed = sum(weights.by_slot.get(slot, {}).get(value, 0) for slot, value in each.features)
+            assert weights.score(each) == weights.score(each) == summed
+
+
+def test_tasks_of_many_abstracts_are_those_of_each_by_itself() -> None:
+    texts = ["We study tide estimation.", "本文针对沙滩分割任务提出一种方法。", "Beach segmentation is hard at night."]
+    documents = [read_whole(text) for text in texts]
+    nothing = [() for _ in texts]
+    assert tasks.find_all(documents, nothing, nothing) == [tasks.find(document, ()) for document in documents]

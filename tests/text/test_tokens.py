@@ -49,3 +49,18 @@ def test_sums_of_money_are_no_formula() -> None:
 
 def test_a_formula_may_stand_off_its_dollar_signs() -> None:
     assert ("$ f(x_1, y) $", "m") in kinds("we minimise $ f(x_1, y) $ over x")
+
+
+def test_tokens_alike_have_one_form_whatever_marks_stand_beside_them() -> None:
+    tokens = tokenise("Pruning (pruning), pruning. 3-D pruning: pruning")
+    forms = {lexeme for lexeme, word in zip(tokens.lexemes, tokens.words, strict=True) if word == "pruning"}
+    assert len(forms) == 1
+    assert [lexeme.lower for lexeme in tokens.lexemes] == list(tokens.lowers)
+
+
+@pytest.mark.parametrize("run", ["(WER).", "post-process,", "[A-1]", '"e.g.', "U.S.).", "3-D.", "a.b", "(i.e.,", "F1-5!?"])
+def test_a_plain_run_is_cut_as_the_patterns_cut_it(run: str) -> None:
+    # With a mark of money behind it nothing is plain any more.
+    plain, other = tokenise(run), tokenise(f"{run}€")
+    assert plain.words == other.words[:-1]
+    assert plain.kinds == other.kinds[:-1]
