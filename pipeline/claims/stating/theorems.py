@@ -25,7 +25,8 @@ _OPTIMAL_RATE = re.compile(
 #: Something is said to be optimal, and not only called so (`the optimal policy`).
 _IS_OPTIMAL = re.compile(
     r"(?i:\b(?:is|are|be|being|remains?|as|provably|theoretically|asymptotically|minimax|worst-case)"
-    r" (?:[\w-]+ )?optimal\b(?! [\w-]*(?:polic|strateg|transport|control|solution|action|classif|predict|arm)))"
+    r" (?:[\w-]+ )?optimal\b(?! [\w-]*(?:polic|strateg|transport|control|solution|action|classif|predict|arm))"
+    r"|\b(?:is|are) (?:an? |the )?(?:[\w-]+ly )?optimal (?:solution|polic|strateg))"
 )
 #: A ratio that an algorithm keeps to, whatever the rate it is given by; an error that is small at will is none.
 _RATIO = re.compile(
@@ -67,8 +68,17 @@ _GIVES_OPTIMUM = re.compile(
 _CARRIED_ON = re.compile(
     r"(?i:\b(?:generali[sz]es?|extends?|strengthens?) (?:[\w-]+ ){0,5}?(?:results?|theor(?:y|ems?)|analys[ie]s|framework)\b)"
 )
+#: What a theorem relates or characterizes, in its main verb, whatever bounds or rates it is said of.
+_CHARACTERIZES = re.compile(r"(?i:\b(?:characteri[sz](?:es?|ing)|relates?) |\b(?:relationships?|relations?) between )")
+#: What everything that does something has to pay.
+_ALL_MUST = re.compile(
+    r"(?i:\b(?:any|every|all) (?:[\w-]+ ){0,4}?(?:algorithm|method|estimator|mechanism|learner|strateg(?:y|ies)|polic(?:y|ies)"
+    r"|procedure|protocol)s?\b[^.;]*?\b(?:must|ha(?:s|ve) to|needs? (?:to|at)|requires? at least|incurs? at least)\b)"
+)
+#: Between two rates that hold each for something of its own: `O(a) for A and O(b) for B`.
+_EACH_FOR = re.compile(r"[\w-]* ?(?:[\w-]+ )?(?:in|for|under|when|on|with) [^.;]{1,60}?\band (?:of |an? )?")
 #: Within so many code points of its begin a clause has its main verb.
-_EARLY = 24
+_EARLY = 30
 #: A need for at least so much, and an upper bound that shows that no more is needed.
 _NEEDED = re.compile(
     r"\b(?:is|are) (?:\w+ )?(?:necessary|required|needed|unavoidable)\b(?! (?:and sufficient|but|conditions?)\b)"
@@ -116,7 +126,7 @@ _PROPERTY = re.compile(
     r"|(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
     r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
     r"|(?:two-|constant[- ]|log(?:arithmic)?[- ])(?:factor )?(?:approximation|competitive)\b"
-    r"|asymptotically tight|optimal convergence rates?|sub-?quadratic"
+    r"|asymptotically tight(?! [\w-]+ bounds)|optimal convergence rates?|sub-?quadratic"
     r"|(?:[\w-]+-dependent|constant|linear|polynomial|quadratic|logarithmic) "
     r"(?:sample |query |time |iteration )?(?:complexity|regret)\b"
     r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|KKT|minimax[ -]optimal(?:ity)?"
@@ -181,6 +191,7 @@ def _lists(text: str, rates: Sequence[re.Match[str]]) -> bool:
     """Whether rates are each of a result of its own: told apart by `respectively`, or by `and a` before the next."""
     between = [text[one.end() : other.start()] for one, other in pairwise(rates)]
     is_bettered = all(re.search(r"\bimproved to $", part) for part in between)
+    is_bettered = is_bettered or all(_EACH_FOR.fullmatch(part) for part in between)
     return "respectively" in text[rates[-1].end() :] or is_bettered or all(re.search(r"\band an? ", part) for part in between)
 
 
@@ -198,7 +209,12 @@ def kind_of(names: Sequence[str], text: str) -> str:
         return "lower_bound"
     if decisive and not (decisive == "closed_form" and "equivalence" in names[: names.index(decisive)]):
         return _KIND_OF_CUE.get(decisive, decisive)
-    if _MATCHING_UPPER.search(text) or _MINIMAX_LOWER.search(text) or (_NEEDED.search(text) and "upper_bound" not in names):
+    if (
+        _ALL_MUST.search(text)
+        or _MATCHING_UPPER.search(text)
+        or _MINIMAX_LOWER.search(text)
+        or (_NEEDED.search(text) and "upper_bound" not in names)
+    ):
         return "lower_bound"
     if _OPTIMAL_RATE.search(text) or _TIGHT.search(text):
         return "optimality"
@@ -212,7 +228,9 @@ def kind_of(names: Sequence[str], text: str) -> str:
         return _kind_of_growth(names, rates, is_cost)
     if (carried := _CARRIED_ON.search(text)) and carried.start() < _EARLY:
         return "other"
-    if ("optimal" in names and _IS_OPTIMAL.search(text)) or _GIVES_OPTIMUM.search(text):
+    if (related := _CHARACTERIZES.search(text)) and related.start() < _EARLY:
+        return "characterization"
+    if (_IS_OPTIMAL.search(text)) or _GIVES_OPTIMUM.search(text):
         return "optimality"
     return _kind_of_words(names, text)
 

@@ -26,6 +26,8 @@ _PLAIN = frozenset(
 #: Kinds whose words show that a clause states a theorem beside another.
 _APART = frozenset([*_PLAIN, "optimal", "guarantee"])
 _CLAUSES = MAIN + VERB + TAIL
+#: Words of what others have stated: `improves over the best existing bound`.
+_OTHERS = frozenset(["existing", "previous", "prior", "known", "earlier"])
 #: Word classes that open a phrase before the main clause: `Under A`, `Based on A`, `To show A`, `While A`.
 _OPENING = "PGTES"
 #: The number of an item of a list: `(ii)`, `2)`, `(a)`.
@@ -64,8 +66,17 @@ def _behind_opening(document: Document, sentence: Sentence, here: Sequence[Cue])
     return behind if any(cue.name in STATING for cue in behind) else here
 
 
+def _is_stating(document: Document, here: Sequence[Cue], telling: Telling) -> bool:
+    """Whether what is told states a theorem: by its words or a rate; what only hangs on does so in plain words."""
+    rate = growth(document.text, document.tokens.starts[telling.first], document.tokens.ends[telling.last - 1])
+    return rate is not None or _states(here, (telling.first, telling.last), _APART if telling.is_tail else STATING)
+
+
 def _is_measured(document: Document, telling: Telling) -> bool:
-    """Whether something is told from experiments, and not from proofs: `empirically demonstrate that`."""
+    """Whether something is told from experiments or only found, and not from proofs: `empirically demonstrate that`, `finds A`."""
+    lowers, told = document.tokens.lowers, document.classes[telling.first : telling.last]
+    if lowers[telling.cue.first].startswith("find") and "V" not in told and "X" not in told:
+        return True
     return document.tokens.lowers[telling.cue.first - 1] in ("empirically", "experimentally", "numerically")
 
 
@@ -77,18 +88,16 @@ def _stretches(document: Document, reading: Reading, here: Sequence[Cue]) -> lis
     """The stretches of a sentence that state a theorem each."""
     parts = reading.parts
     tellings = [telling for telling in reading.tellings if not _is_measured(document, telling)]
-    stating = [
-        telling for telling in tellings if _states(here, (telling.first, telling.last), _APART if telling.is_tail else STATING)
-    ]
+    stating = [telling for telling in tellings if _is_stating(document, here, telling)]
     told = [(telling.first, telling.last) for telling in tellings if not telling.is_tail]
     proved = [_proved(document, parts, cue) for cue in here if cue.name == "prove" and _is_proving(document, cue)]
     proving = [cue.first for cue in here if cue.name == "prove" and document.classes[cue.first] == "V"]
     spans = sorted({*((telling.first, telling.last) for telling in stating), *proved})
     kept = [span for span in spans if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans)]
     kept = [part for span in kept for part in _at_proofs(parts, span, proving)]
-    kept = sorted([*kept, *_growing(document, parts, kept)])
     kept = [span for span in kept if not _announces(document, span, kept)] or _merely_told(here, told)
-    return [part for span in kept or [_stating_clause(document, parts, here)] for part in _split(document, parts, here, span)]
+    stated = [part for span in kept or [_stating_clause(document, parts, here)] for part in _split(document, parts, here, span)]
+    return sorted([*stated, *_further(document, parts, here, stated)])
 
 
 def _merely_told(here: Sequence[Cue], told: Sequence[Range]) -> list[Range]:
@@ -109,14 +118,19 @@ def _at_proofs(parts: Clauses, span: Range, proving: Sequence[int]) -> Iterator[
     yield from pairwise([span[0], *borders, span[1]])
 
 
-def _growing(document: Document, parts: Clauses, kept: Sequence[Range]) -> Iterator[Range]:
-    """The clauses beside those that prove which give a rate of growth: `we design A with O(n) regret, and prove B`."""
-    if not kept:
-        return
+def _further(document: Document, parts: Clauses, here: Sequence[Cue], kept: Sequence[Range]) -> Iterator[Range]:
+    """The main clauses beside those that state theorems which give a rate, or one of another kind in plain words.
+
+    `We design A with O(n) regret, and prove B`; `we prove B, and our algorithm matches it`.
+    """
+    kinds = {kind_of(_names(here, span), document.tokens.cut(*span)) for span in kept}
     starts = [parts.first, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind in MAIN + VERB)]
     for first, last in pairwise([*starts, parts.last]):
-        is_beside = all(last <= other[0] or other[1] <= first for other in kept)
-        if is_beside and growth(document.text, document.tokens.starts[first], document.tokens.ends[last - 1]) is not None:
+        is_stated = any(first < other[1] and other[0] < last for other in kept)
+        if is_stated or not _OTHERS.isdisjoint(document.tokens.lowers[first:last]):
+            continue
+        names, text = _names(here, (first, last)), document.tokens.cut(first, last)
+        if growth(text, 0, len(text)) is not None or (not _PLAIN.isdisjoint(names) and kind_of(names, text) not in kinds):
             yield first, last
 
 
@@ -183,6 +197,10 @@ def _numbers_in(document: Document, span: Range) -> list[int]:
     return [i - (words[i - 1] == "(") for i in closed]
 
 
+def _names(here: Sequence[Cue], span: Range) -> list[str]:
+    return [cue.name for cue in here if span[0] <= cue.first < span[1]]
+
+
 def _states(here: Sequence[Cue], span: Range, names: frozenset[str] = STATING) -> bool:
     return any(cue.name in names and span[0] <= cue.first < span[1] for cue in here)
 
@@ -223,7 +241,7 @@ def _claims(
     """The claims of one stretch: two where it has matching upper and lower bounds."""
     evidence = clauses.trimmed(document, *span)
     text = evidence.slice(document.text)
-    names = [cue.name for cue in here if span[0] <= cue.first < span[1]]
+    names = _names(here, span)
     subject = subject_of(document, sentence, min(span[0], sentence.last - 1), entities)
     for kind, expression in results_of(names, text):
         yield Claim(sentence.no, "theory", evidence, f"theory.{kind}", 0.8, subject, TheoryResult(kind, expression))
