@@ -39,6 +39,11 @@ def test_an_introduced_data_set_is_artifact_and_data_set() -> None:
     assert [(entity.kind, entity.name) for entity in find(text)] == [("artifact", "GullCount"), ("dataset", "GullCount")]
 
 
+def test_a_benchmark_by_its_name_is_a_data_set_whatever_the_text_calls_it() -> None:
+    text = "We propose CoastBench, a unified system for the evaluation of tide models. CoastBench is public."
+    assert [(entity.kind, entity.name) for entity in find(text)] == [("artifact", "CoastBench"), ("dataset", "CoastBench")]
+
+
 def test_commands_of_type_in_a_name_are_not_shown() -> None:
     assert shown("$\\textbf{Tidal}$Mix $\\textbf{N}$et") == "TidalMix Net"
 

@@ -31,6 +31,8 @@ _CLAUSE_END = re.compile(r"[.,;:(]\s|\s(?:that|which|who|whose|where)\s")
 _HAN = re.compile(r"[㐀-鿿]")
 _NO_FORM = re.compile(r"[㐀-鿿\\/%=<>|~]|[{}](?!\$)|^[\d.]+[a-z]?$")
 _PLURAL = re.compile(r"[\s-]+(\w+s)\s*\Z")
+#: Capitals, and those with which a word begins.
+_CAPITALS, _HEADS = re.compile("[A-Z]"), re.compile(r"(?<![^\W_])[A-Z]")
 _CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig\.?|Table|Section|Sec\.?|Eq\.?)\s?\d")
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
 _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
@@ -274,7 +276,14 @@ def _short_after(document: Document, first: int, last: int) -> Abbreviation | No
     words = alignment.words_of(text, max(sentence.span.start, tokens.starts[first] - _REACH), tokens.starts[first])
     found = alignment.before(words, short.slice(text), _lexicon().alignment)
     is_far = found is not None and found.cost > _PLAIN and not _CALLED.isdisjoint(tokens.lowers[first:last])
-    return _pair(text, short, found.long) if found and not is_far else None
+    is_marked = found is not None and _is_marked(found.long.slice(text), short.slice(text))
+    return _pair(text, short, found.long) if found and (is_marked or not is_far) else None
+
+
+def _is_marked(long: str, short: str) -> bool:
+    """Whether the words of a long form that carry a capital are just those that the capitals of the short form stand for."""
+    heads = _HEADS.findall(long)
+    return len(heads) > 1 and heads == _CAPITALS.findall(short)
 
 
 def _long_after(document: Document, first: int, last: int) -> Abbreviation | None:

@@ -73,6 +73,7 @@ class _Words:
     leading: frozenset[str]
     eponyms: frozenset[str]
     heads: frozenset[str]
+    units: frozenset[str]
 
 
 @cache
@@ -100,7 +101,7 @@ def _shape(word: str) -> str:
         if _CORES[word] in known.terms():
             return TERM
         return NAME if _coded(word) else OTHER
-    if word.lower() in _words().leading:
+    if word.lower() in _words().leading or word in _words().units:
         return OTHER  # "State-of-the-Art", whatever its capitals
     core = _CORES[word]
     if core[1:] == core[1:].lower() and (core.isalpha() or not any(c.isdigit() for c in core)):
@@ -148,10 +149,10 @@ def shapes(document: Document) -> str:
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
-    if _COMMAND in document.text:
+    if _COMMAND in document.text or ADDRESS in tokens.kinds:
         for i, word in enumerate(tokens.words[:-1]):
-            if word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]:
-                letters[i + 1] = OTHER
+            if (word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]) or (tokens.kinds[i] == ADDRESS and word[-1] == "/"):
+                letters[i + 1] = OTHER  # a command, or what a stray blank parts from its address
     return "".join(letters)
 
 

@@ -5,11 +5,12 @@ Here belongs only the decision which candidates are new here, and how an artifac
 measure likewise.
 """
 
+import re
 from collections.abc import Sequence
 
 from pipeline.claims.document import Document
 from pipeline.claims.model import Abbreviation, Entity
-from pipeline.claims.naming import evidence
+from pipeline.claims.naming import context, evidence
 from pipeline.claims.naming.evidence import Candidate
 
 #: Score from which on a candidate is taken, in hundredths of a logit.
@@ -30,7 +31,7 @@ def among(candidates: Sequence[Candidate]) -> tuple[Entity, ...]:
     for candidate in candidates:
         if candidate.name in taken or _is_variant(candidate.name, taken):
             found.append(_entity(candidate, "artifact"))
-            if candidate.scores[1] > DATASET:
+            if candidate.scores[1] > DATASET or _is_collection(candidate):
                 found.append(_entity(candidate, "dataset"))
             elif _is_measure(candidate):
                 found.append(_entity(candidate, "metric"))
@@ -50,14 +51,27 @@ def _is_variant(name: str, taken: set[str]) -> bool:
     return any(len(own) > 3 and name.startswith(own) and not name[len(own) :][:1].islower() for own in taken)
 
 
+def _is_collection(candidate: Candidate) -> bool:
+    """Whether the name of a candidate, or what it is spelled out as, says that it is a collection of data."""
+    spelled = _expansion(candidate)
+    ends = re.split(r"[\s-]", spelled.lower()) if spelled else [""]
+    kinds = context.word_kinds()
+    return _COLLECTION.search(candidate.name) is not None or "data" in (kinds.get(ends[0]), kinds.get(ends[-1]))
+
+
 def _is_measure(candidate: Candidate) -> bool:
     """Whether the abstract calls a candidate a measure."""
     return not candidate.features.isdisjoint(_MEASURE)
 
 
+#: How the names of collections end, perhaps before a version.
+_COLLECTION = re.compile(r"(?:[Bb]ench(?:mark)?|[Dd]ata\s?[Ss]et|[Cc]orpus)(?:[-\s]?[vV]?[0-9][\w.]*)?$")
 _MEASURE = frozenset({("apposed is", "metric"), ("head is", "metric"), ("long head", "metric")})
 
 
 def _entity(candidate: Candidate, kind: str) -> Entity:
-    expansion = candidate.pair.long_form if candidate.pair else candidate.apposed
-    return Entity(kind, candidate.name, candidate.mentions, expansion)
+    return Entity(kind, candidate.name, candidate.mentions, _expansion(candidate))
+
+
+def _expansion(candidate: Candidate) -> str | None:
+    return candidate.pair.long_form if candidate.pair else candidate.apposed
