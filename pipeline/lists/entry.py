@@ -24,7 +24,11 @@ class EntryReader:
         """A reader for entries whose labels have this plan."""
         self.plan = plan
         self._values = [
-            reading for field, places in plan.places if field in _READERS for reading in _readings(field, places, plan)
+            (column, read, places[0], places[1:])
+            for field, places_of_field in plan.places
+            if field in _READERS
+            for column, read, places in _readings(field, places_of_field, plan)
+            if places
         ]
         self._texts = [(field, _TEXTS[field], places) for field, places in plan.places if field in _TEXTS]
         self._sections = next((places for field, places in plan.places if field == "section"), ())
@@ -33,16 +37,16 @@ class EntryReader:
         """What the entry with these values states. `clashes` in it are the fields to which two usual labels give different values
         of one script."""
         stated: Stated = {}
-        for column, read, places in self._values:
-            for at in places:
-                value = given[at]
-                if value and (found := read(value)):
-                    stated[column] = found
-                    break
+        for column, read, first, others in self._values:
+            found = read(given[first]) if given[first] else None
+            if not found and others:
+                found = next(filter(None, (read(given[at]) for at in others if given[at])), None)
+            if found:
+                stated[column] = found
         for field, read, places in self._texts:
             for at in places:
                 value = given[at]
-                if field == "title" and (lines := values.title_lines(value)) and are_names_below(lines[1]):
+                if field == "title" and "<" in value and (lines := values.title_lines(value)) and are_names_below(lines[1]):
                     value = lines[0]
                     stated.setdefault("authors", people.authors(lines[1]))
                 own, translation = read(value)

@@ -54,15 +54,13 @@ def _damaged_lines(data: bytes) -> tuple[int, ...]:
 
 
 def are_garbled(texts: Sequence[str]) -> bool:
-    """Whether one of the texts holds mojibake that can be undone."""
-    signs = _signs_in("\n".join(texts).encode())
-    return any((_UNDONE[sign](text) or text) != text for text in texts for sign in signs if sign.search(text.encode()))
-
-
-def _signs_in(data: bytes) -> list[re.Pattern[bytes]]:
-    """The signs of mojibake that are in UTF-8 text; nearly all text has none."""
+    """Whether one of the texts holds mojibake that can be undone. Raises UnicodeEncodeError where one holds half of a character."""
+    data = "\n".join(texts).encode()
     beyond_ascii = data.translate(None, _ASCII)
-    return [sign for sign in _UNDONE if sign.search(beyond_ascii) and sign.search(data)]
+    signs = [sign for sign in _UNDONE if sign.search(beyond_ascii) and sign.search(data)]
+    return bool(signs) and any(
+        (_UNDONE[sign](text) or text) != text for text in texts for sign in signs if sign.search(text.encode())
+    )
 
 
 def _runs_beyond_ascii(data: bytes) -> bytes:

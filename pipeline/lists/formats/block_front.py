@@ -27,7 +27,8 @@ from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of, decision_said, read_title
 from pipeline.lists.words import has_han
 
-_LONGEST_LABEL = 48
+#: Characters among which the colon of a label is looked for.
+LONGEST_LABEL = 48
 #: A longer line is no mark of one paper.
 _LONGEST_MARK = 60
 _SHORTEST_SNIPPET = 80
@@ -84,7 +85,7 @@ def fields_below(lines: tuple[str, ...]) -> list[Field]:
         if is_address(line):
             found.insert(0, Field(None, line.strip(), "url"))
             continue
-        start = line[:_LONGEST_LABEL]
+        start = line[:LONGEST_LABEL]
         label = find_label(line) if ":" in start or "：" in start else None
         if label is None or meaning(label.label).field not in _GIVEN_BELOW:
             break

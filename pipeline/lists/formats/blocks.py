@@ -5,9 +5,11 @@ abstract (on one line or wrapped), or each line of it is one, or its first line 
 or there are titles only, perhaps each with its authors under it. What is short and stands over other blocks is a section heading.
 """
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from pipeline.lists.formats.block_front import fields_below, front_of, listed_title, title_and_names
+from pipeline.lists.formats.block_front import LONGEST_LABEL, fields_below, front_of, listed_title, title_and_names
 from pipeline.lists.formats.block_layouts import (
     ALIKE,
     ALTERNATING,
@@ -30,10 +32,12 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.programme import bare_lines
 from pipeline.lists.formats.prose import (
     BULLET,
+    LONGEST_HEADING,
     VOLUME,
     Block,
     counted,
     ends_sentence,
+    is_address,
     is_heading,
     is_list_title,
     is_prose,
@@ -46,7 +50,7 @@ from pipeline.lists.formats.prose import (
     text_blocks,
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
-from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, RowEntry, SectionHeading
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.source import Source
 
@@ -54,11 +58,13 @@ from pipeline.lists.source import Source
 _SAMPLE = 400
 #: Lines with names and affiliations that a title may have below it.
 _LONGEST_FRONT = 6
+_COLON = re.compile("[:：]")
+_ABSTRACT_ALONE = ((None, "abstract"),)
 
 
 def recognise(source: Source) -> Evidence | None:
     """Text in paragraphs of which most are long enough for an abstract and end like sentences, or lines that look like titles."""
-    title, blocks = _sample(source)
+    title, blocks = _sample(source.head)
     if title is not None and not blocks:
         return Evidence("blocks", 15, "a title line")
     layout = layout_of(blocks)
@@ -82,7 +88,7 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The entries in the layout that the beginning of the file shows."""
-    title, sample = _sample(source)
+    title, sample = _sample(source.head)
     layout = layout_of(sample) or PLAIN
     blocks = without_title(text_blocks(bare_lines(source.lines())), title)
     if title is not None:
@@ -118,8 +124,13 @@ class _Reader:
 
     def read(self, blocks: Iterator[Block]) -> Iterator[Item]:
         """The items of the blocks; a heading without an entry below it is a stray line."""
+        may_be_alone = self._layout in (PLAIN, LINES)
         for block in blocks:
-            if len(block.lines) == 1 and (count := counted(block.text)):
+            if may_be_alone and self._is_abstract_alone(block):
+                self._is_first = False
+                text = block.lines[0]
+                yield RowEntry(block.line, block.line, _ABSTRACT_ALONE, (text,), text, self._sections)
+            elif len(block.lines) == 1 and (count := counted(block.text)):
                 self._count = count
             elif self._layout != ALTERNATING:
                 yield from self._entry([block])
@@ -128,6 +139,21 @@ class _Reader:
         yield from self._entry(self._above, self._texts)
         for heading in self._headings:
             yield stray(heading)
+
+    def _is_abstract_alone(self, block: Block) -> bool:
+        """Whether a block is an abstract on one line and nothing else, as nearly all are: too long for a heading, without a sign
+        that may be a number, a bullet or a label, and nothing above it waits for it."""
+        line = block.lines[0]
+        return (
+            len(block.lines) == 1
+            and line[0].isalpha()
+            and len(line.rstrip()) > LONGEST_HEADING
+            and not is_address(line)
+            and labelled_number(line) is None
+            and _COLON.search(line, 0, LONGEST_LABEL) is None
+            and not self._headings
+            and self._count is None
+        )
 
     def _alternate(self, block: Block) -> Iterator[Item]:
         """Takes a block where titles and abstracts are blocks of their own: it goes on with the paper in hand, or begins one."""
@@ -228,10 +254,11 @@ def _fewest_titles(title: Block | None, lines: list[str]) -> int:
     return 2 if all(map(numbered, lines)) else 3
 
 
-def _sample(source: Source) -> tuple[Block | None, list[Block]]:
-    """The title block of the list, if it has one, and the blocks after it in the head."""
+@lru_cache(maxsize=2)
+def _sample(head: str) -> tuple[Block | None, list[Block]]:
+    """The title block of the list, if it has one, and the blocks after it in the head; asked twice for one file."""
     blocks: list[Block] = []
-    for block in text_blocks(bare_lines(source.head.split("\n"))):
+    for block in text_blocks(bare_lines(head.split("\n"))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break

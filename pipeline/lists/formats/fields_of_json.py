@@ -9,7 +9,6 @@ from functools import cache
 from types import NoneType
 from typing import Any
 
-from pipeline.lists.formats.literals import has_half_characters
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import BrokenEntry, Item, Label, Labels, Notice, RowEntry, Value, shown
 from pipeline.lists.mojibake import are_garbled, undo
@@ -45,12 +44,15 @@ class EntryFields:
         ways = self._ways
         for key, value in entry.items():
             way = ways.get(key)
+            if way == _KEPT and type(value) is str:  # asked first, as most are
+                if value:
+                    labels.append((key, None))
+                    values.append(value)
+                continue
             if way == _LEFT or value is None or value == "":
                 continue
             said: Value | None
-            if way == _KEPT and type(value) is str:  # asked first, as most are
-                said = value
-            elif way == _PLACE:
+            if way == _PLACE:
                 said = _venue_of(value) or None
             elif way is None:
                 way = ways[key] = _way(key)
@@ -118,10 +120,13 @@ def check_escapes(entry: RowEntry) -> Iterator[Item]:
     texts: list[str] = []
     for value in entry.values:
         texts += (value,) if isinstance(value, str) else value
-    if has_half_characters("\n".join(texts)):
+    try:
+        is_garbled = are_garbled(texts)
+    except UnicodeEncodeError:
         detail = "The entry holds half of a character; mend the escapes \\u in it."
         yield BrokenEntry(entry.line_start, entry.line_end, "broken_json", detail, shown(entry.raw))
-    elif are_garbled(texts):
+        return
+    if is_garbled:
         detail = "Escapes of the entry hold UTF-8 that had been read in another encoding; it is read as what it was before."
         yield Notice(entry.line_start, "mojibake_undone", detail)
         mended = tuple(undo(value) if isinstance(value, str) else tuple(map(undo, value)) for value in entry.values)

@@ -4,6 +4,7 @@ Here belongs the structure of brackets, found with array operations: the quotes 
 and the brackets outside strings have a depth each. The walk of `json_tree` goes along with it, container by container.
 """
 
+from itertools import repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -68,7 +69,7 @@ class Places:
 
     def _between(self, depth: int, first: int, last: int | None) -> list[Place]:
         columns = [column[first:last].tolist() for column in self._of(depth)]
-        return [Place._make((*row, depth)) for row in zip(*columns, strict=True)]
+        return list(map(Place, *columns, repeat(depth)))
 
     def _of(self, depth: int) -> tuple[NDArray[np.int64], ...]:
         """The containers of one depth: where they begin and end, in bytes and in lines."""

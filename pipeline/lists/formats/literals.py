@@ -72,15 +72,6 @@ def _count_keys(value: Any, objects: int) -> int:
     return count
 
 
-def has_half_characters(text: str) -> bool:
-    """Whether the text holds half of a character (a lone surrogate, as the escape `\\ud83d` gives one): it is no text then."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return True
-    return False
-
-
 def read_literal(text: str) -> Any:
     """The value of a Python literal; names such as nan are None, calls such as datetime(...) their text. Raises ValueError."""
     try:

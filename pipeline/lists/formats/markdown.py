@@ -40,7 +40,8 @@ def recognise(source: Source) -> Evidence | None:
     lines = _beginning(head)
     if (end := front_matter.find_end(lines)) and any(isinstance(item, RawEntry) for item in front_matter.read(lines[:end])):
         return Evidence("markdown", 90, "front matter with a title")
-    counts = {name: sum(map(bool, map(sign.match, head.split("\n")))) for name, sign in _SIGNS.items()}
+    all_lines = head.split("\n")
+    counts = {name: sum(map(bool, map(sign.match, all_lines))) for name, sign in _SIGNS.items()}
     counts["links"] = len(_LINK.findall(head))
     filled = sum(1 for line in lines if line.strip())
     if not counts["headings"]:

@@ -45,7 +45,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _TEXT, _TEXT_HAN = 250, 60
 #: Wrapped text has no longer lines.
 _WIDEST = 250
-_LONGEST_TITLE, _LONGEST_HEADING = 300, 100
+_LONGEST_TITLE, LONGEST_HEADING = 300, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ def is_heading(block: Block) -> bool:
     line = block.lines[0].strip()
     return (
         len(block.lines) == 1
-        and len(line) <= _LONGEST_HEADING
+        and len(line) <= LONGEST_HEADING
         and not block.ends_sentence
         and not is_missing(line, "abstract")
         and any(char.isalnum() for char in line)

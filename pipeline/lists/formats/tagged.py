@@ -7,6 +7,7 @@ rispy reads three of these relatives, but without line numbers, and it drops wha
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.markup import without_tags
@@ -68,7 +69,7 @@ class _Record:
 
 def recognise(source: Source, tagging: Tagging, least: int = 2) -> Evidence | None:
     """A line that begins a record, right after it another tagged line, and `least` different tags in all."""
-    lines = source.head.splitlines()[:2000]
+    lines = _first_lines(source.head)
     tags = [found["tag"] if (found := tagging.line.match(line)) else None for line in lines]
     begins = [at for at, tag in enumerate(tags) if tag in tagging.starts]
     if not begins or len({tag for tag in tags if tag}) < least:
@@ -76,6 +77,12 @@ def recognise(source: Source, tagging: Tagging, least: int = 2) -> Evidence | No
     if not any(tag for at in begins for tag in tags[at + 1 : at + 3]):
         return None
     return Evidence(tagging.name, 90, f"records of tagged lines such as {lines[begins[0]].strip()[:40]!r}")
+
+
+@lru_cache(maxsize=2)
+def _first_lines(head: str) -> tuple[str, ...]:
+    """The lines by which records are told; each relative asks for them."""
+    return tuple(head.splitlines()[:2000])
 
 
 def parse(source: Source, tagging: Tagging) -> Iterator[Item]:

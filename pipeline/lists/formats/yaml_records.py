@@ -27,7 +27,7 @@ _SEQUENCE = re.compile(r"-[ \t]+\S")
 
 def recognise(source: Source) -> Evidence | None:
     """Records of which one begins as an item of a YAML list."""
-    if _ITEM.search(source.head) is None or (found := records.FORMAT.recognise(source)) is None:
+    if "- " not in source.head or _ITEM.search(source.head) is None or (found := records.FORMAT.recognise(source)) is None:
         return None
     return replace(found, name="yaml", seen=f"{found.seen}, as items of YAML")
 
