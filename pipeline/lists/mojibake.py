@@ -23,6 +23,8 @@ _LATIN_RUN = re.compile(rb"\xc3[\x80-\xbf](?:[\xc2\xc3][\x80-\xbf]){2}")
 _HAN = re.compile(rb"[\xe4-\xe9][\x80-\xbf]{2}")
 _LOST = "\ufffd".encode()
 _ASCII = bytes(range(0x80))
+#: Bytes that are looked through at a time, and bytes behind them in which a sign may end.
+_CHUNK, _LONGEST_SIGN = 1024 * 1024, 8
 _PUNCTUATION = frozenset("，。、；：？！“”‘’（）《》【】—…·　")
 #: Bytes of the characters of the first level of GB 2312, and two or more of them as Latin-1 shows them.
 _FIRST_LEVEL = re.compile(rb"[\xb0-\xd7][\xa1-\xfe]")
@@ -35,7 +37,7 @@ _COMMON_IN_TEN = 6
 def faulty_lines(data: bytes) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Numbers (from 1) of the lines of UTF-8 text whose mojibake can be undone, and of those that hold U+FFFD, which stands for a
     character that a program before lost."""
-    runs = _runs_beyond_ascii(data)
+    runs = b"".join(_runs_beyond_ascii(data[start : start + _CHUNK + _LONGEST_SIGN]) for start in range(0, len(data), _CHUNK))
     garbled = {number for sign in _UNDONE if sign.search(runs) for number in _lines_with(sign, data)}
     return tuple(sorted(garbled)), _damaged_lines(data) if _LOST in runs else ()
 

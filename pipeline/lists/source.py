@@ -22,6 +22,8 @@ _QUOTED = re.compile(r"^>[> ]*", re.MULTILINE)
 _QUOTED_START, _QUOTED_SHARE = 3000, 0.95
 #: Beyond the last line of any text.
 _NO_LINE = 1 << 62
+#: Bytes of which letters and digits are made.
+_SAID = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 #: Bytes whose text is enough to recognise a format.
 _HEAD = 256 * 1024
 
@@ -94,15 +96,16 @@ class Source:
             line += part.count(b"\n")
 
     def lines_of(self, stretches: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
-        """The lines in these stretches (number of the first and of the last, in order), empty ones left out: number of the first
-        of the stretch, of the line, and its text. The lines between the stretches are not decoded."""
+        """The lines in these stretches (number of the first and of the last, in order), those without letters and digits left out:
+        number of the first of the stretch, of the line, and its text. The lines between the stretches are not decoded."""
         before = 0
         first, last = next(stretches, (_NO_LINE, _NO_LINE))
         for part in self._undecoded_lines():
             end = before + len(part)
             while first <= end:
                 for number in range(max(first, before + 1), min(last, end) + 1):
-                    if line := part[number - before - 1]:
+                    line = part[number - before - 1]
+                    if isinstance(line, str) or _SAID.search(line):
                         text = line if isinstance(line, str) else line.decode(self.encoding)
                         yield first, number, self._repaired(text, number).removeprefix("\ufeff" if number == 1 else "")
                 if last > end:

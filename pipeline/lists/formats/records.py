@@ -24,7 +24,7 @@ from pipeline.lists.formats.prose import (
     stray,
 )
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RawEntry, SectionHeading, Syntax
+from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RowEntry, SectionHeading, Syntax
 from pipeline.lists.page_lines import is_buttons, is_count
 from pipeline.lists.source import Source
 
@@ -77,14 +77,14 @@ class _Record:
     labels: list[str] = field(default_factory=list)
     values: list[list[str]] = field(default_factory=list)
 
-    def entry(self, sections: tuple[str, ...]) -> RawEntry:
+    def entry(self, sections: tuple[str, ...]) -> RowEntry:
         """The record as an entry."""
-        labelled = [
-            Field(label or None, "\n".join(value).strip(), None if label else "abstract")
-            for label, value in zip(self.labels, self.values, strict=True)
-        ]
-        raw = "\n".join(f"{each.label or ''}: {each.value[:RAW_CHARS]}" for each in (*self.fields, *labelled)[:20])
-        return RawEntry(self.line_start, self.line_end, (*self.fields, *labelled), raw[:RAW_CHARS], sections)
+        labels = [(each.label, each.name) for each in self.fields]
+        labels += [(label, None) if label else (None, "abstract") for label in self.labels]
+        values = [each.value for each in self.fields]
+        values += ["\n".join(value).strip() for value in self.values]
+        shown = [f"{label or ''}: {value[:RAW_CHARS]}" for (label, _), value in zip(labels[:20], values, strict=False)]
+        return RowEntry(self.line_start, self.line_end, tuple(labels), tuple(values), "\n".join(shown)[:RAW_CHARS], sections)
 
 
 class _Reader:
@@ -105,22 +105,22 @@ class _Reader:
         self._loose: list[Block] = []
         self._sections: tuple[str, ...] = ()
 
-    def take(self, number: int, line: str) -> Iterator[Item]:
+    def take(self, number: int, line: str) -> list[Item]:
         """The items that are complete with this line."""
         colon = line.find(":", 0, _LONGEST_LABEL)
         if line[:colon] in self._labels and colon > 0:
-            yield from self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
-        elif not line or line.isspace():
+            return self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
+        if not line or line.isspace():
             self._is_apart = True
         elif (found := find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
-            yield from self._take_label(number, found.label, found.number, line[found.end :])
+            return self._take_label(number, found.label, found.number, line[found.end :])
         elif RULE.fullmatch(line):
-            yield from self._end_record()
             self._is_apart = True
+            return self._end_record()
         elif is_buttons(line):
-            yield Syntax(number, number)
+            return [Syntax(number, number)]
         elif is_count(line):
-            yield stray(Block(number, (line,)))
+            return [stray(Block(number, (line,)))]
         elif (
             self._record is None
             or (self._is_apart and self._may_be_heading(number, line))
@@ -130,12 +130,12 @@ class _Reader:
             self._loose.append(Block(number, (line,)))
         else:
             self._continue(number, line)
+        return []
 
-    def finish(self) -> Iterator[Item]:
+    def finish(self) -> list[Item]:
         """The last record, and what is left over."""
         loose, self._loose = self._loose, []
-        yield from self._end_record()
-        yield from map(stray, loose)
+        return [*self._end_record(), *map(stray, loose)]
 
     def _is_mere_word(self, found: Label) -> bool:
         """Whether a label alone on its line is but a word of the text: outside a record, or in one that has it already."""
@@ -182,22 +182,27 @@ class _Reader:
             return False
         return is_text(text) or (self._is_apart and len(text) >= _SHORTEST_TEXT)
 
-    def _take_label(self, number: int, label: str, count: str | None, value: str) -> Iterator[Item]:
+    def _take_label(self, number: int, label: str, count: str | None, value: str) -> list[Item]:
         record = self._record
+        items: list[Item] = []
         if record is None or self._loose or label in record.labels or self._is_over_list(record) or self._begins(record, label):
-            yield from self._end_record()
+            items += self._end_record()
             record = self._record = _Record(number, number, [Field(None, count, "id")] if count else [])
-            yield from self._take_loose(record)
+            if self._loose:
+                items += self._take_loose(record)
         record.labels.append(label)
         record.values.append([value])
         record.line_end = number
         self._is_apart = False
+        return items
 
     def _begins(self, record: _Record, label: str) -> bool:
         """Whether a usual label of titles in another language, after a blank line, begins an entry: the one above is whole."""
+        if not self._is_apart:
+            return False
         what = meaning(label)
         is_title = what.field == "title" and what.variant is None and what.rank < MAKESHIFT
-        return self._is_apart and is_title and _has(record, "title") and _has(record, "abstract")
+        return is_title and _has(record, "title") and _has(record, "abstract")
 
     def _is_over_list(self, record: _Record) -> bool:
         """Whether the record up to a blank line speaks of the whole list: no title, no abstract, labels that come once."""
@@ -233,18 +238,19 @@ class _Reader:
             else:
                 yield stray(block)
 
-    def _end_record(self) -> Iterator[Item]:
+    def _end_record(self) -> list[Item]:
         """The record read so far; one before all others without title and abstract speaks of the whole list."""
         record, self._record = self._record, None
         if record is None:
-            return
+            return []
         if self._is_first and not _has(record, "title", "abstract") and self._single.issuperset(record.labels):
-            for label, value in zip(record.labels, record.values, strict=True):
-                yield DocumentField(record.line_start, _bare(label), "\n".join(value).strip())
-        else:
-            self._is_first = False
-            record.labels = [_bare(label) for label in record.labels]
-            yield record.entry(self._sections)
+            return [
+                DocumentField(record.line_start, _bare(label), "\n".join(value).strip())
+                for label, value in zip(record.labels, record.values, strict=True)
+            ]
+        self._is_first = False
+        record.labels = [_bare(label) for label in record.labels]
+        return [record.entry(self._sections)]
 
 
 def _title_over_names(loose: list[Block]) -> int:

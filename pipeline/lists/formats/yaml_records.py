@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from pipeline.lists.formats import records
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.model import DocumentField, Evidence, Item, RawEntry
+from pipeline.lists.model import DocumentField, Evidence, Item, RowEntry
 from pipeline.lists.source import Source
 
 #: An item with a key, and another key below it at the place of the first.
@@ -41,11 +41,8 @@ def parse(source: Source) -> Iterator[Item]:
             yield DocumentField(number, stated["label"], _unquoted(stated["value"]))
     rest = Source.of("\n" * over.count("\n") + text[len(over) :], source.list_id, source.limits)
     for item in records.FORMAT.parse(rest):
-        if isinstance(item, RawEntry):
-            fields = (
-                field._replace(value=_meant(field.value)) if isinstance(field.value, str) else field for field in item.fields
-            )
-            item = item._replace(fields=tuple(fields))
+        if isinstance(item, RowEntry):
+            item = item._replace(values=tuple(_meant(value) if isinstance(value, str) else value for value in item.values))
         yield item
 
 
