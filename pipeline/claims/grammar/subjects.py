@@ -82,7 +82,8 @@ def _subject(document: Document, parts: Clauses, token: int) -> tuple[int, Range
     if first < verb and (classes[first] in "PGTEB" or lowers[first] in _words("subjectless")):
         opens = "DRANhmk" if verb == parts.last else "DRANGhmk"
         commas = [i + 1 for i in range(first, min(verb, token)) if classes[i] == "," and classes[i + 1] in opens]
-        first = commas[-1] if commas else first
+        determined = [comma for comma in commas if classes[comma] in "DR"]
+        first = (determined or commas or [first])[-1]
     return start, (first, verb)
 
 
@@ -114,6 +115,8 @@ def _other(document: Document, subject: Range) -> str | None:
     lowers, classes = document.tokens.lowers, document.classes
     first, last = subject
     of = classes.find("O", first, last)
+    if of > 0 and not _words("count").isdisjoint(lowers[first:of]):
+        return None
     if of > 0 and not _words("measure").isdisjoint(lowers[first:of]):
         first = of + 1
     while first < last and (classes[first] in "BkC,(" or lowers[first] in ("the", "a", "an", "both", "even")):

@@ -33,13 +33,13 @@ _IN_OF = re.compile(rf"[IJ][iO](?P<m>{FULL})\Z")
 _TERMS = re.compile(rf"NO(?P<m>{PAIR})")
 _CHANGE_IN_BEFORE = before(rf"(?P<noun>[IJ])[iO](?P<m>{FULL}){ASIDE}*[yO]?", "IJ")
 _NOUN_BEHIND = behind(
-    rf"(?:\((?P<named>{NP})\))?(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>{PAIR}))?"
+    rf"(?:\((?P<named>{NP})\))?(?P<m>[ABENMIJ-]*?(?P<noun>[IJ]))(?![NIJ])(?:(?P<link>[OiPo])(?:D(?=D))?(?P<of>G?{PAIR}))?"
 )
 #: `a Q improvement over X in recall`, `a Q improvement, on average, in recall`.
-_FAR = re.compile(rf"(?:[oiP]{NP}|cT{NP}|B)*")
-_IN = re.compile(rf"i(?P<m>{FULL})")
+_FAR = re.compile(rf"(?:[oiPy]G?{NP}|cT{NP}|[BE])*")
+_IN = re.compile(rf"[iy](?P<m>G?{FULL})")
 _APPOSED_BEFORE = before(rf"(?P<m>{FULL})[,(]D?", ",(")
-_MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|A)?")
+_MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|B?A)?")
 #: Something done, right before a number: `while training Q faster`, `and generating samples Q faster`.
 _DONE_BEFORE = before(rf"(?:S|,?C|,)(?P<m>(?:G|N(?=\Z))(?:{NP})?)B?", "SC,")
 _AS_AS = behind("S[AB]+S")
@@ -72,6 +72,8 @@ def of(here: Here) -> Measured | None:
         return found
     inside = [letter for letter in line.letters[first:end] if letter in "IJ"]
     if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or is_level_loss(here, end - 1):
+        if head(line, (first, end)) in measure_words().vague and (known := metric_behind(here)):
+            return Measured("named_behind", metric_name(line, known), LEVEL)  # "a result of Q accuracy"
         return Measured("of", metric_name(line, (first, end)), LEVEL)
     direction = DIRECTION[inside[-1]]
     if metric := metric_behind(here) or _in_brackets(here) or initials_behind(here):
@@ -131,7 +133,8 @@ def _in_far(line: Line, at: int) -> Range | None:
     """The known metric that a change at an item is said to be in, behind other phrases: `improvement over X on Y in recall`."""
     chain = _FAR.match(line.letters, at)
     for match in _IN.finditer(line.letters, at, chain.end() if chain else at):
-        if line.lowers[match.start()] == "in" and is_metric(line, match.span("m")):
+        is_said = line.lowers[match.start()] == "in" or line.lowers[match.start() - 1 : match.start() + 1] == ("measured", "by")
+        if is_said and is_metric(line, match.span("m")):
             return metric_name(line, match.span("m"))
     return None
 

@@ -82,12 +82,19 @@ of_behind = behind(rf"O(?P<m>{NP})")
 beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")
 
 
+#: Prepositions before what a number is said to be in.
+_SAYS_IN = frozenset(["in", "on", "by"])
+
+
 def in_behind(here: Here) -> re.Match[str] | None:
     """What a number is said to be in: `by Q in terms of recall`, `by Q on X in recall`, `by Q in recall`."""
     match = _TERMS_BEHIND(here)
     if match and here.line.lowers[match.start("m") - 2] in ("terms", "term"):
         return match
     direct, behind_place = _IN_BEHIND(here), _PLACE_IN_BEHIND(here)
+    is_said = direct is None or here.line.lowers[direct.start("m") - 1] in _SAYS_IN
+    if direct and not is_said and here.line.lowers[direct.end("m") - 1] != "metrics":
+        direct = None
     is_named = direct is not None and is_metric(here.line, direct.span("m"))
     if behind_place and not is_named and here.line.lowers[behind_place.start("place")] != "in":
         return behind_place if is_metric(here.line, behind_place.span("m")) else direct
@@ -114,7 +121,16 @@ def initials_behind(here: Here) -> Range | None:
     if not match or here.line.lowers[match.start("m") - 1] != "in":
         return None
     first, last = match.span("m")
-    return (first, last) if last == first + 1 and here.line.cut(first, last).isupper() else None
+    is_short = last == first + 1 and here.line.cut(first, last).isupper()
+    return (first, last) if is_short or _has_initials(here.line, first, last) else None
+
+
+def _has_initials(line: Line, first: int, last: int) -> bool:
+    """Whether a phrase ends with its initials as measures do: `hit at one (H@1)`, `mean reciprocal rank (MRR)`."""
+    if line.letters[last - 1] != ")":
+        return False
+    short = line.cut(last - 2, last - 1)
+    return "@" in short or (short.isupper() and len(short) > 1 and line.cut(first, last - 3).islower())
 
 
 def metric_behind(here: Here) -> Range | None:

@@ -17,13 +17,16 @@ from pipeline.claims.measuring.constructions import (
     beside_before,
     bracket_behind,
     in_behind,
+    initials_behind,
     np_behind,
     of_behind,
 )
-from pipeline.claims.measuring.line import measure_words
+from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import FULL, NP, Range, head, is_metric, is_setting, metric_name
 
-_LEVEL_BEFORE = before(rf"(?P<m>{FULL})(?:P{NP}C{NP})?(?:S?X?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
+_LEVEL_BEFORE = before(rf"(?P<m>{FULL})(?:S?X?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
+#: The same of several data or between two rivals: `the recalls on A, B and C are Q`.
+_LEVEL_OF_BEFORE = before(rf"(?P<m>{FULL})[Pi]{NP}(?:,{NP})*,?C{NP}X+[aV]?B?", "X")
 _BY_BEFORE = before(rf"(?P<m>{FULL})(?:B?[VG])?B?y", "y")
 _CHANGE_BY_BEFORE = before(rf"(?P<m>[DAENM-]*(?P<noun>[IJ])){ASIDE}*yB?D?", "y")
 _TO_BEFORE = before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
@@ -86,7 +89,8 @@ def in_terms(here: Here) -> Measured | None:
     if not match:
         return None
     line, span = here.line, match.span("m")
-    if not is_metric(line, span) and line.lowers[span[0] - 2] != "terms":
+    is_named = is_metric(line, span) or line.lowers[span[0] - 2] in ("terms", "term")
+    if not is_named and (line.letters[span[1] - 1] != ")" or not initials_behind(here)):
         return None
     return with_direction(here, "in_terms", metric_name(line, span))
 
@@ -103,15 +107,20 @@ def within(here: Here) -> Measured | None:
 def share(here: Here) -> Measured | None:
     """`Q of the data`."""
     match = of_behind(here)
-    if match and head(here.line, match.span("m")) in ("time", "times", "cases"):
+    if match and head(here.line, match.span("m")) in ("time", "times", "cases") and not _is_owned(here.line, match.end("m")):
         return Measured("share")  # "in Q of the cases": what is measured is the clause itself
     return Measured("share", metric_name(here.line, match.span("m"))) if match else None
+
+
+def _is_owned(line: Line, at: int) -> bool:
+    """Whether the time before an item is said to be somebody's: `Q of the time required by X`."""
+    return line.letters[at : at + 1] in ("y", "E", "O", "T", "f", "c")
 
 
 def beside(here: Here) -> Measured | None:
     """`recall (Q)`, `recall: Q`, `recall Q`, `recall reaches Q`, `an improvement up to Q`."""
     line = here.line
-    for search, rule in ((beside_before, "beside"), (_LEVEL_BEFORE, "level")):
+    for search, rule in ((beside_before, "beside"), (_LEVEL_BEFORE, "level"), (_LEVEL_OF_BEFORE, "level")):
         match = search(here)
         if match and is_metric(line, match.span("m")):
             noun, metric = line.letters[match.end("m") - 1], metric_name(line, match.span("m"))

@@ -40,6 +40,8 @@ LETTERS: Mapping[str, str] = MappingProxyType(
 )
 #: What stands before the head of a phrase behind a preposition.
 _IN_PHRASE = re.compile(r"[PO]D*[AENM-]+\Z")
+#: Marks inside of names: `A -> B`.
+_ARROWS = frozenset([">", "→", "⇒"])
 _AFTER_DETERMINER = re.compile(r"D[AEN]+\Z")
 _PARTICLES = frozenset(["up", "down"])
 _DEGREES = frozenset(["absolute", "relative", "relatively"])
@@ -219,6 +221,8 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
         if lower in words.links and (lower not in ("relative", "comparison") or lowers[at + 1 : at + 2] in (("to",), ("with",))):
             letters[at] = words.links[lower]
     for at, letter in enumerate(letters):
+        if letter == "x" and (lowers[at] in _ARROWS or _is_end_of_name(letters, lowers, at)):
+            letters[at] = "-"
         if letter == "V" and lowers[at] not in words.verbs and _is_thing(words, letters, lowers, at):
             letters[at] = "N"
     for at in cues:
@@ -231,6 +235,11 @@ def _sharpened(letters: list[str], lowers: Sequence[str]) -> str:
         if lowers[at] in words.bests and letters[at] == "A" and after not in _OBJECT and after not in "-IJ(":
             letters[at] = "N"
     return "".join(letters)
+
+
+def _is_end_of_name(letters: list[str], lowers: Sequence[str], at: int) -> bool:
+    """Whether a plus ends a name in a list: `A, A+, and B`."""
+    return lowers[at] == "+" and letters[at - 1 : at] == ["N"] and letters[at + 1 : at + 2] in ([","], ["C"], [")"], ["."])
 
 
 def _is_thing(words: MeasureWords, letters: list[str], lowers: Sequence[str], at: int) -> bool:
@@ -277,7 +286,7 @@ def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: 
 
 def _is_noun(lower: str, before: str, after: str) -> bool:
     """Whether a word that may be noun or verb is a noun between these two letters."""
-    is_finite = lower.endswith(("s", "ed")) and lower != "speed" and after in _AFTER_VERB and before in "NIJG)"
+    is_finite = lower.endswith(("s", "ed")) and lower != "speed" and after in _AFTER_VERB and before in "NIJGmh)"
     if before in _BEFORE_VERB or is_finite:
         return False
     return before in _BEFORE_NOUN or after not in _OBJECT

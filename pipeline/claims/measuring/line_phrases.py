@@ -8,9 +8,7 @@ from pipeline.claims.measuring.line import Line, measure_words
 #: The items `first` to `last` (exclusive) of a line.
 Range = tuple[int, int]
 
-_WORD = (
-    r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[AENnmIJG])|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N)|(?<=[AN])\([AEN]-?[AEN]?\)(?=A*N))"
-)
+_WORD = r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[-AENnmIJG])|(?<=N)-C(?=[AEN]+N)|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N)|(?<=[AN])\([AEN]-?[AEN]?\)(?=[AE]*N))"
 _LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NAE])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?![AEN]))"
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
 NP = rf"(?:D{{0,2}}{_WORD}*{_LAST}(?:\([NA]\)N?)?)"
@@ -23,7 +21,8 @@ _ARTICLES = frozenset(["the", "a", "an", "our", "its", "their", "his", "this", "
 
 def is_metric(line: Line, span: Range) -> bool:
     """Whether the head of a phrase is known to be what one measures."""
-    return head(line, span) in measure_words().metric_heads
+    last = head(line, span)
+    return last in measure_words().metric_heads or last.removesuffix("s") in measure_words().metric_heads
 
 
 def is_setting(line: Line, span: Range) -> bool:

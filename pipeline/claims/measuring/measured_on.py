@@ -15,7 +15,7 @@ from pipeline.claims.measuring.line_phrases import FULL, Range, bare, head, is_m
 from pipeline.claims.model import Entity
 from pipeline.text.span import Span
 
-_PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C(?![MW])(?>{FULL})(?![yQXULHV]))?)")
+_PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C(?![MW])(?>{FULL})(?![yQXULHVO]))?)")
 _TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?[DR])(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
 #: Prepositions before data and settings: those that say so with any noun, and those that do with a noun of data only.
 _ALWAYS = frozenset(["on", "across", "in", "under", "within", "throughout", "在"])
@@ -26,6 +26,7 @@ _OPENERS = _ALWAYS | {"for"}
 _BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*(?P<by>y?)\Z")
 _PARTED = re.compile(r"[.;C]")
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
+_SIZE = re.compile(r"\d[\d.,]*[kmbt]?")
 _OWN = frozenset(["our", "its", "their", "this"])
 #: Verbs of learning: what they are done on is not what is measured on.
 _TRAINS = frozenset(["train", "trains", "trained", "pretrain", "pretrained", "pre-train", "pre-trained"])
@@ -96,8 +97,9 @@ def _may_be(here: _Here, span: Range) -> bool:
     kinds, last = here.kinds(span), head(line, span)
     if "dataset" in kinds:
         return True
-    if not line.letters[slice(*span)].strip("nmDB"):
-        return False  # "in 54.3% of cases"
+    is_size = span[1] - span[0] == 1 and _SIZE.fullmatch(line.lowers[span[0]])
+    if is_size or not line.letters[slice(*span)].strip("nmDB"):
+        return False  # "in 54.3% of cases", "with 2k"
     if line.lowers[span[0]] in _OWN and last in words.rival_heads:
         return False  # "in our model"
     if "artifact" in kinds or is_metric(line, span) or last in words.turns or line.cut(*span).lower() in words.empty_phrases:

@@ -155,6 +155,7 @@ def _items(line: Line, at: int, stop: int) -> tuple[Range, ...]:
     items: list[Range] = []
     while match := _ITEM.match(line.letters, at, stop):
         first, at = match.span()
+        at += line.lowers[at : at + 1] == ("+",)
         items.append((first + 2 if line.lowers[first] == "terms" else first, at))  # "in terms of X, Y and Z"
         if not (separator := _SEPARATOR.match(line.letters, at, stop)):
             break

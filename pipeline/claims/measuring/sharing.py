@@ -61,7 +61,8 @@ def _carried_on(line: Line, k: int, found: Sequence[Measured]) -> Measured:
         return own
     if not is_metric(line, before.metric) and not line.cut(*before.metric).isupper():
         return own
-    on = _GOES_ON.search(gap) if own.is_change and not before.is_change else None
+    is_level = not before.is_change or line.quantities[k - 1].from_value is not None
+    on = _GOES_ON.search(gap) if own.is_change and is_level else None
     if on and (on["verb"] is None or line.lowers[line.places[k - 1] + 1 + on.start("verb")].endswith("ing")):
         return replace(own, metric=before.metric, is_shared=True)
     if own.rule == "bare" and before.is_change and _REACHES.search(gap):
