@@ -43,12 +43,13 @@ _MORE_BEHIND = behind(rf"(?P<more>[MW])(?P<m>{PAIR}(?:T[VUa]{NP})?|B?A)?")
 #: Something done, right before a number: `while training Q faster`, `and generating samples Q faster`.
 _DONE_BEFORE = before(rf"(?:S|,?C|,)(?P<m>(?:G|N(?=\Z))(?:{NP})?)B?", "SC,")
 _AS_AS = behind("S[AB]+S")
-_SUBJECT_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*X+B?", "X")
+_SUBJECT_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*S?X+B?", "X")
 _VERB_BEFORE = before(rf"(?P<verb>[UL])(?:,[iP][NA],)?B?(?P<m>{BOTH}(?:TN)?){ASIDE}*,?\(?[yfTPw]?D?", "UL")
 _VERB_FAR = before(rf"(?P<verb>[UL])B?(?P<m>{NP})[^.;,QULHXS]{{1,14}}yD?", "UL")
 _VERB_ALONE = before(r"(?P<verb>[UL])B?[yfT]?", "UL")
 _PASSIVE_BEFORE = before(rf"(?P<m>{FULL}){ASIDE}*B?X*B?(?P<verb>[UL])B?[yfT]?D?", "UL")
 _AND_BEFORE = before(rf"(?P<verb>[ULH])[^.;]*Q[^.;QULH]*?[C,](?P<m>{FULL}){ASIDE}*[yfT]D?", "ULH")
+_GOING_ON_BEFORE = before(rf"(?P<m>{FULL}),B?(?P<verb>[UL])B?[yfT]?D?", "UL")
 _BEAT_BEFORE = before(rf"(?P<verb>[HU](?=[^.;QULHa]*[yo]D?\Z)|H(?=o?B?D*{FULL}\Z))[^.;QULHa]*|(?P<more>[MW])y", "HUMW")
 _BEAT_BRACKET = before(rf"(?P<verb>H)o?B?D*{FULL}\(B?", "H")
 _ACHIEVED = re.compile(rf"a(?P<m>{FULL}){ASIDE}*,?y?B?\Z")
@@ -57,6 +58,8 @@ _AT_CUT = re.compile(r"[Pi](?P<m>N)")
 _GAINED = frozenset(["up to", "over", "at least", "average"])
 _BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
 _GOAL = re.compile(r"NTn%?\Z")
+#: What is given for something else.
+_PRICES = frozenset(["cost", "price", "expense"])
 #: Beginnings of verbs of beating that say the opposite.
 _BEHIND = ("underperform", "lag", "trail")
 _TURN = re.compile(r"[ULIJH]")
@@ -72,8 +75,11 @@ def of(here: Here) -> Measured | None:
         return found
     inside = [letter for letter in line.letters[first:end] if letter in "IJ"]
     if not inside or (line.letters[end - 1] not in "IJ" and here.quantity.unit != "x") or is_level_loss(here, end - 1):
-        if head(line, (first, end)) in measure_words().vague and (known := metric_behind(here)):
-            return Measured("named_behind", metric_name(line, known), LEVEL)  # "a result of Q accuracy"
+        is_vague = head(line, (first, end)) in measure_words().vague | _PRICES or not is_metric(line, (first, end))
+        if is_vague and (known := metric_behind(here)):
+            # "a result of Q accuracy", "at the cost of a Q accuracy drop"
+            noun = line.letters[known[1] - 1]
+            return Measured("named_behind", metric_name(line, known), DIRECTION.get(noun, LEVEL), noun in "IJ")
         return Measured("of", metric_name(line, (first, end)), LEVEL)
     direction = DIRECTION[inside[-1]]
     if metric := metric_behind(here) or _in_brackets(here) or initials_behind(here):
@@ -176,6 +182,8 @@ def verb(here: Here) -> Measured | None:
     if gapped(here.line, here.at):
         return None
     match = _VERB_BEFORE(here) or _PASSIVE_BEFORE(here) or _AND_BEFORE(here)
+    if not match and (going_on := _GOING_ON_BEFORE(here)) and is_metric(here.line, going_on.span("m")):
+        match = going_on
     if not match or not (is_metric(here.line, match.span("m")) or match["verb"] is None):
         far = _VERB_FAR(here)
         match = far if far and is_metric(here.line, far.span("m")) else match

@@ -36,7 +36,9 @@ _THAT_OF = re.compile(rf"(?:[,C]+Q)*[SRD]O(?P<m>{NP})")
 _BELOW = re.compile(rf"(?P<side>[PBN])(?P<of>O)?{_OBJECT}")
 _LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
 _COMPARED_LAST = re.compile(rf"S[Ga][^.;QcS]*c[Tw]{_OBJECT}\.?\Z")
-_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\))?(?:,|(?=[DR][AENG]*[NX]*a))")
+#: The value of a rival in brackets: `higher than X (Q)`, `compared to X (Q)`.
+_IN_BRACKETS = re.compile(rf"(?:c[Tw]|t){_OBJECT}\(\Z")
+_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\)|P[^.,;QULHaX]*)?(?:,|(?=[DR][AENG]*[NX]*a))")
 _BEATS = re.compile(rf"Ho?{_OBJECT}")
 _RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?(?:Q[,C]+)*\Z")
 _OWNER = re.compile(rf"(?:[,C]+Q)*(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
@@ -64,6 +66,8 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
 def rival_measured(line: Line, k: int) -> str | None:
     """The rival whose own value quantity `k` is: X in `P versus Q for X`, `compared to Q by X`, `compared to X's Q`."""
     at = line.places[k]
+    if (own := _IN_BRACKETS.search(line.letters, 0, at)) and line.letters[at + 1 : at + 2] == ")" and _is_level(line, k):
+        return without_genitive(line.cut(*bare(line, own.span("m"))))
     if line.letters.find("c", 0, at) < 0 or not (link := _RIVAL_VALUE.search(line.letters, 0, at)):
         return None
     if link["m"]:
@@ -71,6 +75,13 @@ def rival_measured(line: Line, k: int) -> str | None:
         return name if (name := without_genitive(owner)) != owner else None
     owned = _owner_behind(line, at)
     return line.cut(*bare(line, owned)) if owned else None
+
+
+def _is_level(line: Line, k: int) -> bool:
+    quantity = line.quantities[k]
+    return (
+        not quantity.sign and quantity.qualifier is None and quantity.low is None and quantity.unit not in ("x", "pp", "points")
+    )
 
 
 def _owner_behind(line: Line, at: int) -> Range | None:
@@ -148,6 +159,8 @@ def _behind(line: Line, k: int, found: Measured) -> Range | None:
         if letter in "to" and re.search(r",[aGULV]", line.letters[line.places[k] : place]):
             return None
         match = _LINKED.match(line.letters, place) if letter in "cto" else None
+        if match and letter == "t" and line.lowers[match.start("m")][:1].isdigit():
+            continue  # "with more than 10k nodes"
         if match and (letter != "o" or not _is_place(line, match.span("m"))):
             return match.span("m")
     return None

@@ -72,7 +72,7 @@ def behind(pattern: str) -> Callable[[Here], re.Match[str] | None]:
 
 
 #: What a number counts or measures directly ("Q accuracy"), and behind a preposition ("Q in terms of accuracy").
-np_behind = behind(rf"(?P<m>{PAIR})")
+np_behind = behind(rf"(?:\(Q\))?(?P<m>{PAIR})")
 _TERMS_BEHIND = behind(rf"[ABE]*(?:[iPo]{FULL})?B?,?iNO(?P<m>{PAIR})")
 _IN_BEHIND = behind(rf"[ABE]*[iy](?P<m>{PAIR})")
 _PLACE_IN_BEHIND = behind(rf"[ABE]*(?P<place>[iPo]){FULL}B?[iy](?P<m>{PAIR})")
@@ -86,6 +86,12 @@ beside_before = before(rf"(?P<m>{FULL})(?:\(B?|;|\(B?;)?", "NnmIJG")
 _SAYS_IN = frozenset(["in", "on", "by"])
 
 
+def first_of(line: Line, span: Range) -> Range:
+    """The first of two joined phrases, or the phrase itself."""
+    joint = line.letters.find("C", *span)
+    return (span[0], joint) if joint > span[0] else span
+
+
 def in_behind(here: Here) -> re.Match[str] | None:
     """What a number is said to be in: `by Q in terms of recall`, `by Q on X in recall`, `by Q in recall`."""
     match = _TERMS_BEHIND(here)
@@ -95,10 +101,10 @@ def in_behind(here: Here) -> re.Match[str] | None:
     is_said = direct is None or here.line.lowers[direct.start("m") - 1] in _SAYS_IN
     if direct and not is_said and here.line.lowers[direct.end("m") - 1] != "metrics":
         direct = None
-    is_named = direct is not None and is_metric(here.line, direct.span("m"))
+    is_named = direct is not None and is_metric(here.line, first_of(here.line, direct.span("m")))
     if behind_place and not is_named and here.line.lowers[behind_place.start("place")] != "in":
-        return behind_place if is_metric(here.line, behind_place.span("m")) else direct
-    return direct
+        return behind_place if is_metric(here.line, behind_place.span("m")) else None
+    return direct if is_named or direct is None or not is_metric(here.line, direct.span("m")) else None
 
 
 def side_of(line: Line, k: int) -> str | None:

@@ -26,7 +26,7 @@ from pipeline.claims.measuring.line_phrases import FULL, NP, Range, head, is_met
 
 _LEVEL_BEFORE = before(rf"(?P<m>{FULL})(?:S?X?[XaHV]B?[TDi]?|T|P)B?", "XaHVTP")
 #: The same of several data or between two rivals: `the recalls on A, B and C are Q`.
-_LEVEL_OF_BEFORE = before(rf"(?P<m>{FULL})[Pi]{NP}(?:,{NP})*,?C{NP}X+[aV]?B?", "X")
+_LEVEL_OF_BEFORE = before(rf"(?P<m>{FULL})(?:[Pi]{NP}(?:,{NP})*,?C{NP}|{ASIDE}+)X+[aV]?B?", "X")
 _BY_BEFORE = before(rf"(?P<m>{FULL})(?:B?[VG])?B?y", "y")
 _CHANGE_BY_BEFORE = before(rf"(?P<m>[DAENM-]*(?P<noun>[IJ])){ASIDE}*yB?D?", "y")
 _TO_BEFORE = before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
@@ -63,7 +63,14 @@ def named_behind(here: Here) -> Measured | None:
     of = line.letters.find("O", *span)
     if here.quantity.unit == "x" and of > 0 and line.letters[span[0]] == "D":
         return Measured("multiple_of", (span[0] + 1, of), RISE, True)  # "3 times the throughput of X"
-    return with_direction(here, "named_behind", span) if is_metric(line, span) or _is_scored(here, span) else None
+    is_named = is_metric(line, span) or (_is_scored(here, span) and not _is_told_before(here))
+    return with_direction(here, "named_behind", span) if is_named else None
+
+
+def _is_told_before(here: Here) -> bool:
+    """Whether what stands before a number and `is` names what is measured: `the recall over all classes is Q due to X`."""
+    match = _LEVEL_BEFORE(here) or _LEVEL_OF_BEFORE(here)
+    return match is not None and "X" in match.group() and is_metric(here.line, match.span("m"))
 
 
 def _is_scored(here: Here, span: Range) -> bool:
@@ -80,7 +87,22 @@ def _is_scored(here: Here, span: Range) -> bool:
 def explained(here: Here) -> Measured | None:
     """`Q (average length)`."""
     match = bracket_behind(here)
-    return Measured("explained", match.span("m")) if match else None
+    if match is None:
+        return None
+    is_whose = not is_metric(here.line, match.span("m")) and _is_name(here.line.cut(*match.span("m")))
+    told = (nearest(here) or nearest(_first(here.line))) if is_whose else None
+    if told and told.metric and head(here.line, told.metric) not in measure_words().vague:
+        return None  # "raises recall by P (GPT-4) and Q (Llama)"
+    return Measured("explained", match.span("m"))
+
+
+def _first(line: Line) -> Here:
+    return Here(line, line.quantities[0], line.places[0], line.places[0])
+
+
+def _is_name(text: str) -> bool:
+    """Whether a text is written as the name of a thing, not as a measure or its initials: `GPT-4`, `Meadow-C`."""
+    return any(c.isupper() for c in text) and not text.isalpha() and " " not in text
 
 
 def in_terms(here: Here) -> Measured | None:
@@ -122,8 +144,11 @@ def beside(here: Here) -> Measured | None:
     line = here.line
     for search, rule in ((beside_before, "beside"), (_LEVEL_BEFORE, "level"), (_LEVEL_OF_BEFORE, "level")):
         match = search(here)
-        if match and is_metric(line, match.span("m")):
-            noun, metric = line.letters[match.end("m") - 1], metric_name(line, match.span("m"))
+        if match and (is_metric(line, match.span("m")) or line.letters[match.end("m") - 1] in "IJ"):
+            noun, whole = line.letters[match.end("m") - 1], match.span("m")
+            if not is_metric(line, whole):  # "the benefit of a speedup (Q)"
+                whole = max(whole[0], line.letters.rfind("O", *whole) + 1), whole[1]
+            metric = metric_name(line, whole)
             of = line.letters.find("O", *match.span("m"))
             if of > 0 and line.letters[of - 1] in "IJ" and is_metric(line, (of + 1, match.end("m"))):
                 within = metric_name(line, (of + 1, match.end("m")))

@@ -261,6 +261,8 @@ def _cue_letter(words: MeasureWords, lower: str, base: str, before: str, after: 
         return "A"
     if lower in words.studies and base == "V" and before in "NAP":
         return "N"
+    if lower == "speed" and before in "NA" and after in "tc,.)CwyO":
+        return "N"
     if lower in words.comparatives and (before != "T" or lower != "lower"):
         return words.comparatives[lower]
     if before == "Q" and base == "E" and after in "NA" and words.verbs.get(lower) in ("U", "L"):

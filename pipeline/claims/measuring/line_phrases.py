@@ -8,8 +8,9 @@ from pipeline.claims.measuring.line import Line, measure_words
 #: The items `first` to `last` (exclusive) of a line.
 Range = tuple[int, int]
 
-_WORD = r"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|[-/](?=[-AENnmIJG])|(?<=N)-C(?=[AEN]+N)|(?<=[AE])C(?=[AE]*N)|B(?=[AE]+N)|(?<=[AN])\([AEN]-?[AEN]?\)(?=[AE]*N))"
-_LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NAE])G(?![DNAEnmhRQ])|(?:(?<=D)|(?<=DA))A(?![AEN]))"
+_JOINED = r"[-/](?=[-AENnmIJG])|(?<=N)-C(?=[AEN]+N)|(?<=[AE])C(?=[AE]*N)|(?<=[AN])\([AEN]-?[AEN]?\)(?=[AE]*N)"
+_WORD = rf"(?:[AENnmMWIJ]|(?<=[DAENMULHaQ-])G|{_JOINED}|B(?=[AE]+N))"
+_LAST = r"(?:[NnmIJ]|(?<=[MW])G|(?<=[NAE])G(?![DNAEnmhRQf])|(?:(?<=D)|(?<=DA))A(?![AEN]))"
 #: A noun phrase of a line, with an abbreviation in brackets; a phrase with what `of` adds; one or two such phrases.
 NP = rf"(?:D{{0,2}}{_WORD}*{_LAST}(?:\([NA]\)N?)?)"
 FULL = rf"(?:{NP}(?:O{NP})*)"

@@ -16,7 +16,8 @@ from pipeline.claims.measuring.comparator import comparator, rival_measured
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import bare
-from pipeline.claims.measuring.measured_on import Mentions, measured_on, mentions_in
+from pipeline.claims.measuring.measured_on import measured_on
+from pipeline.claims.measuring.places import Mentions, mentions_in
 from pipeline.claims.measuring.quantities import Quantity
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.text.span import Span

@@ -33,6 +33,7 @@ _MACROS = {
     "rightarrow": "→",
     "uparrow": "↑",
     "downarrow": "↓",
+    "texttimes": "×",
     "cdot": "×",
     "circ": "°",
     "rho": "ρ",

@@ -114,7 +114,7 @@ def never(line: Line, k: int) -> bool:
     if quantity.symbol is not None:
         is_whole = quantity.value % 1 == 0 and quantity.symbol.isalpha() and quantity.unit is None
         return quantity.symbol in _SIZES or (is_whole and len(quantity.symbol) == 1) or line.lowers[at - 1 : at] == ("at",)
-    if line.lowers[at - 1 : at] == ("p",) and quantity.unit is None:
+    if line.lowers[at - 1 : at] in (("p",), ("𝑝",)) and quantity.unit is None:
         return True  # a significance level
     if _is_condition(line, k) or _is_setup(line, at):
         return True

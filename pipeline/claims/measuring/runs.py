@@ -86,8 +86,14 @@ def _from_before(line: Line, k: int) -> str | None:
 
 def listed(line: Line, earlier: Line | None) -> list[Listed]:
     """The lists of names beside the values; `earlier` is the line of the sentence before."""
-    found = [_listed(line, run, earlier) for run in runs_of(line, _LOOSELY, same_unit=False) if len(run) > 1]
-    return [names for names in found if names is not None]
+    found: list[Listed] = []
+    for run in runs_of(line, _LOOSELY, same_unit=False):
+        if len(run) > 1 and (names := _listed(line, run, earlier)):
+            found.append(names)
+        elif len(run) > 2:  # "P recall, Q and R higher than X and Y"
+            parts = [part for part in runs_of(line, SIDE_BY_SIDE, same_unit=True) if 1 < len(part) < len(run) and part[0] in run]
+            found += [names for part in parts if (names := _listed(line, part, None))]
+    return found
 
 
 def _listed(line: Line, run: tuple[int, ...], earlier: Line | None) -> Listed | None:

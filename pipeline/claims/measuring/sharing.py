@@ -56,13 +56,15 @@ def _carried_on(line: Line, k: int, found: Sequence[Measured]) -> Measured:
     """
     own, before = found[k], found[k - 1]
     gap = line.letters[line.places[k - 1] + 1 : line.places[k]]
-    is_alike = line.quantities[k - 1].unit == line.quantities[k].unit and before.rule not in ("rank", "counted", "share", "more")
+    is_alike = line.quantities[k - 1].unit == line.quantities[k].unit and before.rule not in ("rank", "counted", "share")
     if not is_alike or before.metric is None or not _is_unnamed(line, own):
         return own
     if not is_metric(line, before.metric) and not line.cut(*before.metric).isupper():
         return own
     is_level = not before.is_change or line.quantities[k - 1].from_value is not None
     on = _GOES_ON.search(gap) if own.is_change and is_level else None
+    if own.rule == "more" and (gap[-1:] == "," or (before.rule == "more" and before.is_shared)):
+        return replace(own, metric=before.metric, is_shared=True)  # "P recall, Q higher than X"
     if on and (on["verb"] is None or line.lowers[line.places[k - 1] + 1 + on.start("verb")].endswith("ing")):
         return replace(own, metric=before.metric, is_shared=True)
     if own.rule == "bare" and before.is_change and _REACHES.search(gap):
@@ -103,6 +105,8 @@ def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
         if before.rule == "change_of_in" and (initials := initials_behind(here)):
             return replace(before, metric=initials, place=None)  # "improvements of P in ROC and Q in PRC"
         return replace(before, is_shared=True, place=None)
+    if own.metric is None and gap == "(" and line.letters[line.places[k] + 1 : line.places[k] + 2] == ")":
+        return replace(own, metric=before.metric, is_shared=True)  # "P (+Q) recall"
     if own.rule == "more" and before.rule == "more" and own.metric is None and line.quantities[k].unit == line.quantities[j].unit:
         return replace(own, metric=before.metric, is_shared=True)
     if own.rule == "nearest" and own.metric == before.metric:
