@@ -8,7 +8,7 @@ import pytest
 
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
-from pipeline.lists.mojibake import are_garbled
+from pipeline.lists.mojibake import are_garbled, faulty_lines
 from pipeline.lists.read import read_list
 from tests.lists.samples import CHINESE, GRAPHS, codes, column, read
 
@@ -221,3 +221,9 @@ def test_gbk_read_as_latin_is_undone_on_lines_of_less_common_characters_too():
 )
 def test_capitals_with_marks_are_no_chinese(title):
     assert column(read(f"title,year\n{title},2026\nOn Graphs,2026\n"), "title")[0] == title
+
+
+@pytest.mark.parametrize("before", range(1024 * 1024 - 4, 1024 * 1024 + 1))
+def test_a_lost_character_is_told_wherever_the_parts_that_are_looked_through_end(before):
+    text = ("A plain line of text.\n" * (before // 22 + 1))[:before]
+    assert faulty_lines(f"{text}\ufffd".encode()) == ((), (text.count("\n") + 1,))
