@@ -18,10 +18,18 @@ KINDS = ("code", "data", "model", "demo", "project_page", "video")
 _REPOSITORIES = ("github.com", "gitlab.com", "anonymous.4open.science", "bitbucket.org", "pypi.org", "codeberg.org")
 _GIVING = frozenset(["give", "public", "supplementary"])
 _BEFORE_GIVING = frozenset(["we", "will", "publicly", "also", "are", "and", "further", "additionally", "finally"])
+#: Words before what is used and not given away.
+_USED_ON = frozenset(["on", "across", "from", "using", "over"])
+_SOME = frozenset(
+    ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "several", "multiple", "many", "various"]
+)
 #: One of these stands in every address.
 _MARKS = ("/", ".io", "www.")
 #: Addresses that are names in markup, not places.
-_NOT_A_RESOURCE = ("http://www.w3.org", "https://www.w3.org", "https://doi.org", "http://doi.org", "https://dx.doi.org")
+_NOT_A_RESOURCE = ("http://www.w3.org", "https://www.w3.org")
+#: Hosts of papers, and of identifiers that lead to them unless they are those of a repository of data.
+_PAPER_HOSTS = ("arxiv.org", "hal.science", "openreview.net", "aclanthology.org", "doi.org")
+_DATA_IDENTIFIERS = ("zenodo", "figshare", "dryad", "osf.io", "10.7910/", "10.57967/")
 _VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com")
 
 
@@ -90,7 +98,14 @@ def _addresses(document: Document, sentence: Sentence) -> list[Address]:
     text, start, end = document.text, sentence.span.start, sentence.span.end
     if all(text.find(mark, start, end) < 0 for mark in _MARKS):
         return []
-    return [address for address in addresses(text, sentence.span) if not address.url.startswith(_NOT_A_RESOURCE)]
+    return [address for address in addresses(text, sentence.span) if not _is_of_paper(address.url)]
+
+
+def _is_of_paper(url: str) -> bool:
+    """Whether a paper stands at an address, or nothing at all."""
+    host = url.split("/")[2]
+    is_paper = host.endswith(_PAPER_HOSTS) and not any(mark in url.lower() for mark in _DATA_IDENTIFIERS)
+    return is_paper or url.startswith(_NOT_A_RESOURCE)
 
 
 def _clause_start(document: Document, parts: clauses.Clauses, first: int, token: int) -> int:
@@ -134,7 +149,7 @@ def _kinds_given(
     document: Document, parts: clauses.Clauses, here: Sequence[Cue], entities: Sequence[Entity], *, is_decided: bool
 ) -> list[str]:
     """The kinds of thing that a sentence without an address gives away; none where open systems are set against closed ones."""
-    givers = [cue for cue in here if cue.name in ("give", "public", "supplementary")]
+    givers = [cue for cue in here if cue.name in ("give", "public", "supplementary") and not _is_of_used(document, cue)]
     is_only_markup = not givers and "://" in document.tokens.cut(parts.first, parts.last)
     if is_only_markup or any(cue.name == "closed" for cue in here):
         return []
@@ -152,12 +167,22 @@ def _kinds_given(
     return whole or (["data"] if "dataset" in named else ["code"])
 
 
+def _is_of_used(document: Document, giver: Cue) -> bool:
+    """Whether `publicly available` is said of what is only used: `experiments on two publicly available data sets`."""
+    phrase = document.phrases.at(giver.last - 1)
+    if giver.name != "public" or phrase is None or phrase[1] <= giver.last or phrase[0] == 0:
+        return False
+    return document.tokens.lowers[phrase[0] - 1] in _USED_ON or document.tokens.lowers[phrase[0]] in _SOME
+
+
 def _is_given(document: Document, here: Sequence[Cue], first: int, giver: Cue) -> bool:
     """Whether a clause says by itself that something is given away: `we release`, `code is available`."""
     lowers, classes = document.tokens.lowers, document.classes
     before = lowers[first : giver.first]
     if giver.name == "give" and "shar" not in lowers[giver.first] and before and before[-1] in _BEFORE_GIVING and "we" in before:
         return True
+    if lowers[giver.first] in ("share", "shares"):
+        return False  # "models that share a trait"
     things = [cue for cue in here if cue.name in KINDS and first <= cue.first < giver.first]
     if not things or giver.first - things[-1].last > 5 or "X" not in classes[things[-1].last : giver.first]:
         return False
@@ -205,4 +230,6 @@ def _evidence(document: Document, parts: clauses.Clauses, address: Address | Non
 def _by_host(url: str) -> str:
     """What stands at an address that no word says anything of."""
     host = url.split("/")[2].removeprefix("www.")
+    if any(mark in url.lower() for mark in _DATA_IDENTIFIERS):
+        return "data"
     return "code" if host in _REPOSITORIES else "video" if host in _VIDEO_HOSTS else "project_page"
