@@ -3,12 +3,14 @@
 Here belongs one paper; in which of its blocks these stand is told by `block_layouts`.
 """
 
+from functools import cache
 from itertools import pairwise
 
 from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.programme import without_page
 from pipeline.lists.formats.prose import (
     Block,
+    ends_sentence,
     is_address,
     is_filled,
     is_heading,
@@ -25,14 +27,17 @@ from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of, decision_said, read_title
-from pipeline.lists.words import has_han
+from pipeline.lists.words import fold, has_han, load
 
 #: Characters among which the colon of a label is looked for.
 LONGEST_LABEL = 48
 #: A longer line is no mark of one paper.
 _LONGEST_MARK = 60
 _SHORTEST_SNIPPET = 80
+#: Lines that a title has at most where it is wrapped.
+_MOST_TITLE_LINES = 3
 #: Fields of which a labelled line may stand below an abstract.
+_NEVER_IN_TITLES = frozenset({"authors", "keywords", "url", "code_url", "affiliation"})
 _GIVEN_BELOW = frozenset({"keywords", "url", "code_url", "venue", "year", "track", "decision", "id", "affiliation"})
 
 
@@ -64,6 +69,8 @@ def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
     """A field for each line over the text of a block: title, authors, form of presentation; none if it begins with text."""
     before = _over_title(lines[:-1])
     title, *rest = lines[len(before) :]
+    if (at := _names_after(title, rest)) is not None:
+        title, rest = " ".join([title, *rest[:at]]), rest[at:]
     below: list[Field] = []
     for line, after in pairwise(rest):
         found = _below_title(title, line, fewest)
@@ -71,11 +78,22 @@ def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
             found = Field(None, line, "affiliation")
         if found and found.name == "title_translated" and is_filled((line, after)):
             break
-        if is_text(line) or found is None or found.name in [each.name for each in below]:
+        if found is None or (is_text(line) and found.name != "authors") or found.name in [each.name for each in below]:
             break
         below.append(found)
     is_titled = bool(rest) and (bool(before or below) or not is_filled((title, *rest)) or is_title_case(title))
     return [*before, Field(None, title, "title"), *below] if is_titled else []
+
+
+def _names_after(title: str, rest: list[str]) -> int | None:
+    """Which line below the first is the names, where the title goes on for one or two lines before them; None where it does not."""
+    for at in range(1, min(_MOST_TITLE_LINES, len(rest) - 1)):
+        lines = [title, *rest[:at]]
+        if any(is_text(line) or ends_sentence(line) or looks_like_names(line) for line in lines):
+            return None
+        if looks_like_names(rest[at]) and looks_like_title(" ".join(lines)) and _below_title(title, rest[0], 2) is None:
+            return at
+    return None
 
 
 def fields_below(lines: tuple[str, ...]) -> list[Field]:
@@ -91,6 +109,22 @@ def fields_below(lines: tuple[str, ...]) -> list[Field]:
             break
         found.insert(0, Field(label.label, line[label.end :].strip()))
     return found
+
+
+def labelled_below(line: str) -> Field | None:
+    """What a labelled line below a title states, of labels that begin no title themselves."""
+    start = line[:LONGEST_LABEL]
+    label = find_label(line) if ":" in start or "：" in start else None
+    if label is None or not (meaning(label.label).field in _NEVER_IN_TITLES or fold(label.label) in _remarks()):
+        return None
+    value = line[label.end :].strip()
+    is_of_links = meaning(label.label).field in ("url", "code_url")
+    return Field(label.label, value) if not is_of_links or is_address(value) else None
+
+
+@cache
+def _remarks() -> frozenset[str]:
+    return frozenset(map(fold, load("page_lines")["remarks"]))
 
 
 def has_title(lines: tuple[str, ...]) -> bool:
@@ -144,6 +178,8 @@ def listed_title(lines: tuple[str, ...], fewest: int, is_quoted: bool) -> list[F
     for below in (*(beside or ())[1:], *lines[1:]):
         if is_address(below):
             found.append(Field(None, below.strip(), "url"))
+        elif stated := labelled_below(below):
+            found.append(stated)
         elif is_mark(below):
             found += [Field(None, decision, "decision")] if (decision := decision_said(below)) else []
         elif parts := names_beside_source(below):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from pipeline.lists.formats.block_front import has_title, is_mark, is_snippet
+from pipeline.lists.formats.block_front import has_title, is_mark, is_snippet, labelled_below
 from pipeline.lists.formats.prose import (
     Block,
     is_address,
@@ -17,10 +17,11 @@ from pipeline.lists.formats.prose import (
     looks_like_names,
     looks_like_title,
     numbered,
+    outlined,
     unquoted,
     without_address,
 )
-from pipeline.lists.formats.title_beside import is_with_names, names_beside_source
+from pipeline.lists.formats.title_beside import is_with_names, names_beside_source, without_source
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.titles import decision_of
 from pipeline.lists.words import has_han
@@ -28,6 +29,8 @@ from pipeline.lists.words import has_han
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
 _CHINESE_SIGNS = re.compile("[，。；]")
+#: Share of the titles that must have numbers of an outline.
+_OUTLINED = 0.8
 #: Share of the lines that must look like what the layout says; a single author looks like nothing.
 ALIKE = {TITLES: 0.9, NAMED: 0.7}
 
@@ -65,13 +68,18 @@ def _are_titles(blocks: list[Block]) -> bool:
     return alike >= ALIKE[NAMED] * len(lines) and 2 * wrapped < len(lines) and 10 * prose < len(lines)
 
 
+def texts_of(blocks: list[Block]) -> list[Block]:
+    """The blocks that are long enough for an abstract and no list of many names."""
+    return [block for block in blocks if is_text(block.text) and not all(map(looks_like_names, block.lines))]
+
+
 def lines_of_papers(blocks: list[Block]) -> list[str]:
     """The lines of the blocks without headings of sessions and forms of presentation among them, and without addresses."""
     bare = (
-        without_address(line)[0]
+        without_source(without_address(line)[0])[0]
         for block in blocks
         for line in block.lines
-        if not (begins_numbered_part(line) or is_mark(line) or decision_of(line) or is_snippet(line))
+        if not (begins_numbered_part(line) or is_mark(line) or decision_of(line) or is_snippet(line) or labelled_below(line))
     )
     return [line for line in bare if line]
 
@@ -86,6 +94,7 @@ def _wrapped(block: Block) -> int:
         after[:1].islower() or len(line) + 1 + (1 if has_han(after[:1]) else len(after.split(maxsplit=1)[0])) > width
         for line, after in pairwise(block.lines)
         if numbered(after) is None
+        and outlined(after) is None
         and not looks_like_names(after, fewest=1)
         and without_address(after)[1] is None
         and (not has_han(line) or _CHINESE_SIGNS.search(line + after))
@@ -104,9 +113,22 @@ def are_numbered(blocks: list[Block]) -> bool:
     return len(titles) > 2 and sum(numbered(line) is not None for line in titles) >= ALIKE[TITLES] * len(titles)
 
 
+def are_outlined(blocks: list[Block]) -> bool:
+    """Whether nearly all titles have a number of an outline before them, as the first lines of blocks or as lines."""
+    lines = [line for line in lines_of_papers(blocks) if looks_like_title(line) and not looks_like_names(line)]
+    return len(lines) > 2 and sum(outlined(line) is not None for line in lines) >= _OUTLINED * len(lines)
+
+
+def are_sourced(blocks: list[Block]) -> bool:
+    """Whether most lines name a venue with its year, which are then no headings."""
+    lines = [line for block in blocks for line in block.lines]
+    return len(lines) > 1 and 2 * sum(without_source(line)[1] is not None for line in lines) > len(lines)
+
+
 def are_short_abstracts(blocks: list[Block]) -> bool:
     """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
-    return bool(blocks) and not are_quoted(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
+    are_short = bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
+    return are_short and not are_quoted(blocks) and not are_sourced(blocks)
 
 
 def are_marked(blocks: list[Block]) -> bool:
@@ -130,7 +152,12 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: 
             is_named = held is not None and not all(
                 is_address(below) or is_mark(below) or is_snippet(below) for below in held.lines[1:]
             )
-            is_more = is_address(line) or is_snippet(line) or (are_marked and is_mark(line))
+            is_more = (
+                is_address(line)
+                or is_snippet(line)
+                or (are_marked and is_mark(line))
+                or (offset > 0 and labelled_below(line) is not None)
+            )
             if held is not None and (is_more or ((is_under or is_names) and not is_named)):
                 held = replace(held, lines=(*held.lines, line))
             else:
@@ -141,6 +168,11 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: 
         yield held
 
 
+def _is_beside(line: str) -> bool:
+    """Whether a line below a title is anything but names."""
+    return is_address(line) or is_mark(line) or is_snippet(line) or labelled_below(line) is not None
+
+
 def _are_names(line: str, fewest: int) -> bool:
     is_list = looks_like_names(line) or (looks_like_names(line, fewest) and not looks_like_title(line))
     return is_list or names_beside_source(line) is not None
@@ -148,7 +180,7 @@ def _are_names(line: str, fewest: int) -> bool:
 
 def layout_of(blocks: list[Block]) -> str | None:
     """The layout that most blocks show; None for text that is no list."""
-    texts = [block for block in blocks if is_text(block.text)]
+    texts = texts_of(blocks)
     if are_short_abstracts(blocks):
         return PLAIN
     lines = lines_of_papers(blocks)
@@ -162,7 +194,7 @@ def layout_of(blocks: list[Block]) -> str | None:
     if 2 * len(titled) > len(texts):
         return TITLED
     over = sum(
-        is_text(block.text) and not is_text(before.text) and (looks_like_title(before.text) or looks_like_names(before.text))
+        is_text(block.text) and (looks_like_names(before.text) or (looks_like_title(before.text) and not is_text(before.text)))
         for before, block in pairwise(blocks)
     )
     return ALTERNATING if over > 0.6 * len(texts) else PLAIN

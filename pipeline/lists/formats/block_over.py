@@ -6,10 +6,10 @@ Here belongs what speaks of no single paper; the papers are `blocks`.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pipeline.lists.formats.block_layouts import ALTERNATING, layout_of
+from pipeline.lists.formats.block_layouts import ALTERNATING, are_sourced, layout_of
 from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names
-from pipeline.lists.formats.title_beside import is_with_names
+from pipeline.lists.formats.title_beside import is_with_names, without_source
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import DocumentField, Item
 from pipeline.lists.titles import decision_of
@@ -39,7 +39,7 @@ def title_of_list(blocks: list[Block]) -> Block | None:
         return None
     first = blocks[0]
     is_decision = len(first.lines) > 2 and len(blocks) > 1 and decision_of(first.lines[0]) and decision_of(blocks[1].lines[0])
-    if is_list_title(first.lines[0]) and not is_decision and not is_with_names(first.lines[0]):
+    if is_list_title(first.lines[0]) and not is_decision and not _is_paper(blocks):
         is_whole = len(blocks) > 1 and len(first.lines) <= 4 and not is_text("\n".join(first.lines[1:]))
         return first if is_whole else Block(first.line, first.lines[:1])
     if len(blocks) > 1 and len(first.lines) <= 3 and is_heading(first):
@@ -51,6 +51,12 @@ def title_of_list(blocks: list[Block]) -> Block | None:
         if layout_of(blocks[1:]) == ALTERNATING and not is_text(after[0].text) and not looks_like_names(after[0].text):
             return first
     return None
+
+
+def _is_paper(blocks: list[Block]) -> bool:
+    """Whether the first line is a paper with its names or its source, as the lines after it are."""
+    line = blocks[0].lines[0]
+    return is_with_names(line) or (without_source(line)[1] is not None and are_sourced(blocks))
 
 
 def without_title(blocks: Iterator[Block], title: Block | None) -> Iterator[Block]:

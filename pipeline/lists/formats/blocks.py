@@ -21,11 +21,14 @@ from pipeline.lists.formats.block_layouts import (
     are_marked,
     are_named,
     are_numbered,
+    are_outlined,
     are_quoted,
     are_short_abstracts,
+    are_sourced,
     by_title,
     layout_of,
     lines_of_papers,
+    texts_of,
 )
 from pipeline.lists.formats.block_over import stated_over_list, title_of_list, without_title
 from pipeline.lists.formats.contract import Format
@@ -35,6 +38,7 @@ from pipeline.lists.formats.prose import (
     LONGEST_HEADING,
     VOLUME,
     Block,
+    apart,
     counted,
     ends_sentence,
     is_address,
@@ -46,6 +50,7 @@ from pipeline.lists.formats.prose import (
     looks_like_names,
     looks_like_title,
     numbered,
+    outlined,
     stray,
     text_blocks,
 )
@@ -78,7 +83,7 @@ def recognise(source: Source) -> Evidence | None:
         if alike < _fewest_titles(title, lines) or alike < ALIKE[layout] * len(lines):
             return None
         return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
-    texts = [block for block in blocks if is_text(block.text)]
+    texts = texts_of(blocks)
     ending = sum(ends_sentence(block.lines[-1 - len(fields_below(block.lines))]) for block in texts)
     chars = sum(len(block.text) for block in blocks)
     if ending < 0.6 * len(texts) or (title is None and sum(len(block.text) for block in texts) < 0.7 * chars):
@@ -90,7 +95,7 @@ def parse(source: Source) -> Iterator[Item]:
     """The entries in the layout that the beginning of the file shows."""
     title, sample = _sample(source.head)
     layout = layout_of(sample) or PLAIN
-    blocks = without_title(text_blocks(bare_lines(source.lines())), title)
+    blocks = without_title(apart(text_blocks(bare_lines(source.lines()))), title)
     if title is not None:
         yield DocumentTitle(title.line, title.lines[0])
         for offset, line in enumerate(title.lines[1:], start=1):
@@ -113,6 +118,8 @@ class _Reader:
         self._layout = layout
         self._are_quoted = are_quoted(sample)
         self._are_numbered = are_numbered(sample)
+        self._are_outlined = are_outlined(sample)
+        self._are_sourced = are_sourced(sample)
         self._fewest = fewest_names
         self._sections: tuple[str, ...] = ()
         self._headings: list[Block] = []
@@ -160,10 +167,10 @@ class _Reader:
         above = self._above
         if self._texts and self._goes_on(block):
             self._texts.append(block)
-        elif not self._texts and (is_text(block.text) or (above and block.ends_sentence and not looks_like_title(block.text))):
-            self._texts = [block]
         elif not self._texts and len(above) == 1 and self._are_names_below(above[0], block):
             above.append(block)
+        elif not self._texts and (is_text(block.text) or (above and block.ends_sentence and not looks_like_title(block.text))):
+            self._texts = [block]
         else:
             is_alone = is_text(block.text)
             yield from self._entry(above, self._texts)
@@ -213,7 +220,7 @@ class _Reader:
 
     def _is_heading(self, block: Block) -> bool:
         if self._layout in (TITLES, NAMED):
-            is_over = is_list_title(block.text) and not title_beside_names(block.text, self._fewest)
+            is_over = is_list_title(block.text) and not self._are_sourced and not title_beside_names(block.text, self._fewest)
             return len(block.lines) == 1 and (is_over or begins_numbered_part(block.text))
         if self._layout == ALTERNATING:
             return is_list_title(block.text) and not is_text(block.text)
@@ -226,6 +233,8 @@ class _Reader:
             return count, block.lines[1:]
         if bullet := BULLET.match(block.lines[0]):
             return self._count, (block.lines[0][bullet.end() :], *block.lines[1:])
+        if self._are_outlined and (outline := outlined(block.lines[0])):
+            return outline[0], (outline[1], *block.lines[1:])
         found = numbered(block.lines[0]) or labelled_number(block.lines[0])
         expected = (0, 1) if self._number is None else (self._number + 1,)
         if found is None or (found[0] not in expected and not self._are_numbered):
@@ -258,7 +267,7 @@ def _fewest_titles(title: Block | None, lines: list[str]) -> int:
 def _sample(head: str) -> tuple[Block | None, list[Block]]:
     """The title block of the list, if it has one, and the blocks after it in the head; asked twice for one file."""
     blocks: list[Block] = []
-    for block in text_blocks(bare_lines(head.split("\n"))):
+    for block in apart(text_blocks(bare_lines(head.split("\n")))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break

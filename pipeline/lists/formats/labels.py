@@ -21,6 +21,9 @@ _LABEL = re.compile(
     r"(?:\s*#?(?P<count>\d{1,6})(?=(?:\*\*|__)?\s*[:：]))?"
     r"(?:\*\*|__)?\s*[:：]?(?:\*\*|__)?[ \t]*"
 )
+#: A known label before a dash or an equals sign.
+_DASHED = re.compile(r"\s{0,8}(?P<label>[^\W\d_][\w ]{1,24}?)\s+(?:=|[-–—]{1,2})\s+(?=\S)")
+_LONGEST_DASHED = 36
 _ALONE = re.compile(rf"\s*{_SIGNS}(?:\*\*|__)?{_SIGNS}(?P<label>[^\W\d_]{{2,20}})(?:\*\*|__)?\s*")
 #: Characters behind a label, on average, by which it is taken for a part of an abstract.
 _LONG_PART = 30
@@ -39,6 +42,11 @@ class Label(NamedTuple):
 
 def find_label(line: str) -> Label | None:
     """What may be a label on a line: text before a colon or in brackets, or the word for abstract alone on the line."""
+    start = line[:_LONGEST_DASHED]
+    if (" = " in start or " - " in start or " – " in start) and (found := _DASHED.match(line)):
+        what = meaning(found["label"])
+        if what.field and what.rank < MAKESHIFT:
+            return Label(found["label"], None, found.end())
     if (found := _LABEL.match(line)) and not _is_clock(line, found) and not is_buttons(line):
         label, number, count = found.group("label", "number", "count")
         if count and meaning(label).field != "title":

@@ -16,6 +16,8 @@ from pipeline.lists.words import fold, load
 _LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?P<page>\d{1,5}|[ivxlc]{1,6})?\s*$")
 _LEADS = ("...", "…", ". .", "··", "____", "‥", "⋯")
 _TIMED = re.compile(rf"\s*[\[(（]?{CLOCKS}[\])）]?\s*(?:[:：|,，、–—-]\s*|\s)(?=\S)", re.IGNORECASE)
+#: A day before a title.
+_DATED = re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\s*[:：,|]?\s+(?=\S)")
 #: The sign of a description below a term, as Markdown may write it.
 _DESCRIBED = re.compile(r":\s{1,4}(?=\S)")
 _PAGE = re.compile(r"(?<=\S)(?:\s{3,}|\t)\d{1,5}\s*$")
@@ -65,6 +67,8 @@ def _bare(line: str) -> tuple[str, bool]:
     """The line without what a programme sets around a title, and whether a leader stood behind it."""
     if is_clock(line):
         return "", False
+    if line[0] in "12" and (dated := _DATED.match(line)):
+        line = line[dated.end() :]
     if line[0] == ":" and (described := _DESCRIBED.match(line)):
         line = line[described.end() :]
     first = line[0] if not line[0].isspace() else line.lstrip()[:1]

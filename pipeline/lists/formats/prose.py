@@ -6,6 +6,7 @@ Here belongs the look of text without labels; which layout a file has is `blocks
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from pipeline.lists.model import Notice
 from pipeline.lists.notes import holds_topic
@@ -45,7 +46,11 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _TEXT, _TEXT_HAN = 250, 60
 #: Wrapped text has no longer lines.
 _WIDEST = 250
-_LONGEST_TITLE, LONGEST_HEADING = 300, 100
+_LONGEST_TITLE, LONGEST_HEADING, _LONGEST_NAMES = 300, 100, 10_000
+#: Lines of a block of which more may be several papers.
+_FEWEST_TO_CUT = 3
+#: Numbers of an outline: letters, Roman ones, and those of parts of parts.
+_OUTLINE = re.compile(r"(?:[IVXL]{1,6}[.)、]|\(?[A-Za-z][.)]|\d{1,2}(?:\.\d{1,3}){1,2}\.?)\s+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,19 @@ def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
         yield Block(start, tuple(block))
 
 
+def apart(blocks: Iterator[Block]) -> Iterator[Block]:
+    """The blocks, cut before each title that stands right below the text of another paper: each text on a line of its own."""
+    for block in blocks:
+        are_texts = [is_text(line) or is_prose(line) for line in block.lines] if len(block.lines) > _FEWEST_TO_CUT else []
+        cuts = [
+            at
+            for at in range(1, len(are_texts))
+            if are_texts[at - 1] and not are_texts[at] and looks_like_title(block.lines[at]) and any(are_texts[at:])
+        ]
+        for start, end in pairwise([0, *cuts, len(block.lines)]):
+            yield Block(block.line + start, block.lines[start:end])
+
+
 def stray(block: Block) -> Notice:
     """The notice about lines that belong to no entry."""
     return Notice(block.line, "stray_line", f'"{" ".join(block.text.split())[:120]}" belongs to no entry; it is left out.')
@@ -113,7 +131,7 @@ def is_address(line: str) -> bool:
 
 def without_address(line: str) -> tuple[str, str | None]:
     """A line without the address before or behind it, and the address."""
-    if "://" not in line or len(line) > 2 * _LONGEST_TITLE:
+    if ("://" not in line and not line[:4].isdigit()) or len(line) > 2 * _LONGEST_TITLE:
         return ("", line.strip()) if is_address(line) else (line, None)
     first, _, rest = line.strip().partition(" ")
     if is_address(first) and rest.strip():
@@ -156,7 +174,7 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
     parts = [part.strip() for part in re.split(r"[,，;；、⋅·•|｜]|\band\b|&", line) if part.strip()]
     if len(parts) == 1 and has_han(line):
         parts = line.split()
-    if not parts or len(line) > 2000 or (len(parts) < fewest and not said):
+    if not parts or len(line) > _LONGEST_NAMES or (len(parts) < fewest and not said):
         return False
     people = sum(
         (2 <= len(part) <= 4 and has_han(part) and not _WORDS.search(part))
@@ -211,6 +229,12 @@ def numbered(line: str) -> tuple[int, str] | None:
     """The number before a line ("12. ", "[12] ", "12、") and the line without it; None without one."""
     found = _NUMBER.match(line)
     return (int(next(filter(None, found.groups()))), line[found.end() :]) if found else None
+
+
+def outlined(line: str) -> tuple[str, str] | None:
+    """The number of an outline before a line ("IV. ", "b) ", "2.1 ") and the line without it; None without one."""
+    found = _OUTLINE.match(line)
+    return (found.group().strip(" .()、"), line[found.end() :]) if found else None
 
 
 def labelled_number(line: str) -> tuple[int, str] | None:

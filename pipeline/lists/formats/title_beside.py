@@ -8,8 +8,11 @@ import re
 from pipeline.lists.formats.prose import BULLET, looks_like_names, looks_like_title, numbered, without_by
 from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import LONGEST_HEADER, read_title
+from pipeline.lists.words import has_han
 
 _BEFORE_SOURCE = ("; ", " - ", " – ", " — ", ". ")
+#: What stands before a source behind a title, and the characters in which a source is looked for.
+_TO_SOURCE, _LONGEST_SOURCE = re.compile(r"[.．。]\s+|\s*[,，]\s*|\s+[-–—|]\s+|\s*[(（\[【]"), 110
 #: Words that may stand beside a venue without its year.
 _MOST_BESIDE = 4
 _SIGNS = (" - ", " – ", " — ", " | ", "\t")
@@ -18,9 +21,11 @@ _WAYS = (
     re.compile(r"[\"“](?P<title>[^\"“”]{9,300})[\"”][\s,.:–—-]*(?P<names>\S.*)"),
     re.compile(r"(?P<title>[^()（）]{9,300}?)\s*[(（](?P<names>[^()（）]+)[)）]"),
     re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)"),
-    re.compile(r"(?P<names>[^:：]{3,600})[:：]\s+(?P<title>\S.*)"),
+    re.compile(r"(?P<names>[^:：]{2,600})(?:[:：]\s+|：)(?P<title>\S.*)"),
     re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?"),
-    re.compile(rf"(?P<title>\S*{_HAN}{{4}}\S*)\s+(?P<names>{_HAN_NAME}(?:\s?[、，,；;\s]\s?{_HAN_NAME})*)"),
+    re.compile(
+        rf"(?P<title>[^，,]*{_HAN}{{4}}[^，,\s]*)(?:\s+|[，,]\s?)(?P<names>{_HAN_NAME}(?:\s?[、，,；;\s]\s?{_HAN_NAME})*)"
+    ),
 )
 
 
@@ -47,9 +52,14 @@ def names_beside_source(line: str) -> tuple[str, str] | None:
 
 
 def without_source(title: str) -> tuple[str, str | None]:
-    """A title without the source behind its full stop ("A Title. ICML 2026: 1-9"), and the source."""
-    head, _, source = title.rpartition(". ")
-    return (head, source) if looks_like_title(head) and _is_source(source) else (title, None)
+    """A title without the source behind it ("A Title. ICML 2026: 1-9", "A Title (ICML 2026)"), and the source."""
+    if not any(map(str.isdigit, title[-_LONGEST_SOURCE:])):
+        return title, None
+    for sign in _TO_SOURCE.finditer(title, max(0, len(title) - _LONGEST_SOURCE)):
+        head, source = title[: sign.start()], title[sign.end() :].rstrip(" .)）]】")
+        if looks_like_title(head) and _is_source(source):
+            return head, source
+    return title, None
 
 
 def _is_source(text: str) -> bool:
@@ -71,4 +81,4 @@ def is_with_names(line: str) -> bool:
 
 def _are_apart(title: str, names: str, fewest: int) -> bool:
     is_title = looks_like_title(title.rstrip(",."))
-    return is_title and looks_like_names(names, fewest) and not (fewest == 1 and holds_topic(names))
+    return is_title and looks_like_names(names, fewest) and not ((fewest == 1 or has_han(names)) and holds_topic(names))

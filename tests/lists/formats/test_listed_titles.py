@@ -75,3 +75,90 @@ def test_items_of_markdown_that_are_abstracts(sign: str):
     items = "".join(f"{sign.replace('1', str(at))}{text}\n" for at, text in enumerate(texts, 1))
     found = read(f"# ICML 2026 Papers\n\n{items}")
     assert (column(found, "abstract"), column(found, "title"), found.venue) == (texts, [None] * 3, "ICML")
+
+
+@pytest.mark.parametrize("source", [" (ICML 2026)", ", ICML 2026", " [NeurIPS 2025]", " - CVPR 2025", ". ICLR 2026."])
+@pytest.mark.parametrize("before", ["", "{at}. "])
+def test_source_behind_every_title_is_no_heading(source: str, before: str):
+    found = read("".join(f"{before.format(at=at)}{title}{source}\n" for at, title in enumerate(TITLES, 1)))
+    assert (column(found, "title"), len(set(column(found, "venue")))) == (TITLES, 1)
+    assert None not in column(found, "year")
+
+
+@pytest.mark.parametrize("numbers", [["I. ", "II. ", "III. "], ["a) ", "b) ", "c) "], ["1.1 ", "1.2 ", "2.1 "]])
+@pytest.mark.parametrize("text", ["", f"{GRAPHS}\n\n"])
+def test_numbers_of_an_outline_before_titles(numbers: list[str], text: str):
+    found = read(
+        "ICML 2026 Papers\n\n" + "".join(f"{number}{title}\n{text}" for number, title in zip(numbers, TITLES, strict=True))
+    )
+    assert column(found, "title") == TITLES
+
+
+@pytest.mark.parametrize("before", ["2601.0000{at} ", "2026-06-0{at} ", "2026-06-0{at}: "])
+def test_number_of_a_preprint_or_a_day_before_a_title(before: str):
+    found = read("ICML 2026 Papers\n\n" + "".join(before.format(at=at) + title + "\n" for at, title in enumerate(TITLES, 1)))
+    assert column(found, "title") == TITLES
+
+
+@pytest.mark.parametrize("line", ["{title}，{names}", "{names}：{title}"])
+def test_chinese_names_beside_titles(line: str):
+    titles = ["面向长文本推理的分层检索方法", "噪声图上的可信边学习研究", "大语言模型事实编辑的传播机制"]
+    names = [["张伟", "李娜"], ["王芳"], ["刘洋", "陈静"]]
+    papers = "".join(
+        f"{at}. {line.format(title=title, names='，'.join(people))}\n"
+        for at, (title, people) in enumerate(zip(titles, names, strict=True), 1)
+    )
+    found = read(f"2026年ICML录用论文\n\n{papers}")
+    assert (column(found, "title"), column(found, "authors")) == (titles, names)
+
+
+def test_remark_below_a_title():
+    found = read("ICML 2026 Papers\n\n" + "\n".join(f"{title}\nTL;DR: We say it in one sentence.\n" for title in TITLES))
+    assert column(found, "title") == TITLES
+
+
+@pytest.mark.parametrize("names", ["", "Ada Moreau, Wen Zhao\n"])
+def test_papers_without_blank_lines_between_them(names: str):
+    papers = "".join(f"{title}\n{names}{text}\n" for title, text in zip(TITLES, (GRAPHS, FACTS, TEMPERING), strict=True))
+    found = read(f"ICML 2026 Papers\n\n{papers}")
+    assert (column(found, "title"), column(found, "abstract")) == (TITLES, [GRAPHS, FACTS, TEMPERING])
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"] if names else []] * 3
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_many_names_are_no_abstract(between: str):
+    names = [
+        f"{first} {last}"
+        for first in ("Ada", "Priya", "Tom", "Eva", "Ruth")
+        for last in ("Moreau", "Raghunathan", "Neill", "Lindqvist", "Okafor")
+    ]
+    papers = "\n\n".join(
+        between.join((title, ", ".join(names), text)) for title, text in zip(TITLES, (GRAPHS, FACTS, TEMPERING), strict=True)
+    )
+    found = read(f"ICML 2026 Papers\n\n{papers}\n")
+    assert (column(found, "title"), column(found, "authors"), column(found, "abstract")) == (
+        TITLES,
+        [names] * 3,
+        [GRAPHS, FACTS, TEMPERING],
+    )
+
+
+@pytest.mark.parametrize("sign", [" = ", " - ", " – "])
+def test_labels_before_other_signs_than_a_colon(sign: str):
+    papers = "\n\n".join(
+        f"Title{sign}SparseNet: {title}\nAuthors{sign}Ada Moreau, Wen Zhao\nAbstract{sign}{GRAPHS}" for title in TITLES
+    )
+    found = read(f"ICML 2026 Papers\n\n{papers}\n")
+    assert column(found, "title") == [f"SparseNet: {title}" for title in TITLES]
+    assert (column(found, "authors")[0], column(found, "abstract")) == (["Ada Moreau", "Wen Zhao"], [GRAPHS] * 3)
+
+
+@pytest.mark.parametrize(
+    "title", ["Position: We Should Count Twice", "Note Well: Music Models Hear", "Code: A Study of Programs"]
+)
+def test_title_that_begins_like_a_label_is_a_title(title: str):
+    assert column(read(f"ICML 2026 Papers\n\n{TITLES[0]}\n{title}\n{TITLES[1]}\n{TITLES[2]}\n"), "title") == [
+        TITLES[0],
+        title,
+        *TITLES[1:],
+    ]
