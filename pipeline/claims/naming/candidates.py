@@ -21,18 +21,19 @@ from pipeline.text.tokens import ADDRESS, FORMULA, HAN, MARK, MARKDOWN, NUMBER, 
 from pipeline.text.word_classes import class_of
 
 #: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a number, a formula, a markdown
-#: mark, a slash, a dash, a lone capital, the first word of a term in small letters, anything else.
-NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, LONE, TERM, OTHER = "ATtnmk/-Lw."
+#: mark, a slash, a dash, a full stop within a name, a lone capital, the first word of a term in small letters, anything else.
+NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, DOT, LONE, TERM, OTHER = "ATtnmk/-:Lw."
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
 _COUNTED = ("%", "\\%", "％", "×", " ×", "$\\times", " $\\times")
 # A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it, and what
 # a dash or two hyphens tie to it.
 _RUN = re.compile(
-    r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=m)-[AT])*|m-?A(?:[ATn])*|mT(?:[ATn])*"
+    r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=[ATt]):[ATL]|(?<=m)-[AT])*|m-?A(?:[ATn])*|mT(?:[ATn])*"
 )
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
+_DOTTED = re.compile(r"(?<=[^\W\d_])\.(?=[A-Z])")
 # A formula that is but a name in another fount.
 _NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+(?=[^{}$\\]{2})[^{}$\\]*[A-Z][^{}$\\]*\}+\$")
 _GROWN = re.compile(r"\+(?![\w$])|\^\{?[0-9]\}?(?!\w)")
@@ -153,6 +154,10 @@ def shapes(document: Document) -> str:
         for i, word in enumerate(tokens.words[:-1]):
             if (word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]) or (tokens.kinds[i] == ADDRESS and word[-1] == "/"):
                 letters[i + 1] = OTHER  # a command, or what a stray blank parts from its address
+    for match in _DOTTED.finditer(document.text):
+        at = document.token_at(match.start())
+        if not any(sentence.first == at + 1 for sentence in document.sentences):
+            letters[at] = DOT  # "AdaBoost.MH", but not a full stop without a blank behind it
     return "".join(letters)
 
 
@@ -253,7 +258,7 @@ def _joined(document: Document, letters: str, i: int) -> bool:
     """Whether token `i` of a run goes on with the name before it."""
     tokens = document.tokens
     gap = tokens.starts[i] - tokens.ends[i - 1]
-    if letters[i] in "m/-" or letters[i - 1] in "m/-":
+    if letters[i] in "m/-:" or letters[i - 1] in "m/-:":
         return gap == 0
     before = tokens.words[i - 1]
     if (
