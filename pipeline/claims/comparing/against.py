@@ -33,7 +33,8 @@ def than(scene: Scene, cue: Cue) -> Frame | None:
     if aspect is None or (degree.name in ("more", "less") and document.classes[slice(*aspect)] == "B"):
         aspect = done(scene, degree, start) or aspect
     if aspect == (degree.first, degree.last) and degree.name == "good":
-        aspect = done(scene, degree, scene.parts.start(degree.first, ANY)) or aspect
+        doing = done(scene, degree, scene.parts.start(degree.first, ANY))
+        aspect = doing if doing and "P" not in document.classes[slice(*doing)] else aspect
     is_bare = degree.last == cue.first and degree.name in ("more", "less") and not has_rival(scene, objects)
     if is_bare and (aspect is None or not scene.has_head(aspect, "measure")):
         return None  # a threshold, as in "more than a third of the users"
@@ -69,6 +70,8 @@ def compared(scene: Scene, cue: Cue) -> Frame | None:
 
 def _said_before(scene: Scene, token: int) -> aspects.Said | None:
     """What is said better or worse before `token`: in its participial tail, else in its clause."""
+    if gain := scene.last_before(token, max(token - 2, scene.parts.first), ["gain"]):
+        return aspects.said(scene, gain.first, token)
     tail, whole = scene.parts.start(token, WHOLE + RELATIVE + TAIL), scene.parts.start(token, WHOLE + RELATIVE)
     verb = scene.document.classes.find("V", whole, token)  # what is said of the subject is in its predicate
     return (aspects.said(scene, tail, token) if tail > whole or verb < 0 else aspects.said(scene, verb, token)) or aspects.said(

@@ -56,7 +56,8 @@ def done(scene: Scene, degree: Cue, start: int) -> Range | None:
         return None  # "performs worse than A but better than B"
     last = degree.first
     while last > verb and (
-        classes[last - 1] in "BFnmx%" or scene.is_at(last - 1, "times", "up", "to", "around", "about", "roughly")
+        classes[last - 1] in "BFnmx%"
+        or scene.is_at(last - 1, "times", "up", "to", "around", "about", "roughly", "at", "least", "most", "by")
     ):
         last -= 1
     is_noun = classes[verb] == "G"

@@ -6,7 +6,7 @@ Here belongs the choice of phrases that can be rivals, and what is compared wher
 import re
 from collections.abc import Sequence
 
-from pipeline.claims.comparing.scene import DEGREES, Range, Scene, heads
+from pipeline.claims.comparing.scene import COMPETITIVE, DEGREES, MATCHES, OUTPERFORMS, UNDERPERFORMS, Range, Scene, heads
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
 from pipeline.claims.grammar.coordination import examples, members
 
@@ -35,7 +35,8 @@ _BY = frozenset(
 #: What was reached, which nothing but a measure can be said of: `the matches required by X`.
 _SPENT = frozenset(["required", "needed", "used", "consumed", "incurred", "taken"])
 #: First words that set a phrase apart from what the paper brings.
-_OTHER = frozenset(["other", "alternative", "competing", "standard", "vanilla", "baseline"])
+_OTHER = frozenset(["other", "alternative", "competing", "standard", "vanilla", "baseline", "known"])
+_VERBS = (OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS)
 
 
 def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
@@ -54,10 +55,10 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
         of = classes.find("O", first, last)
         if (by := _measured_by(scene, first, last)) is not None:
             aspect, first = (token, by), by + 2
-        elif of > 0 and of + 1 < last and scene.has_head((first, of), "measure"):
+        elif of > 0 and of + 1 < last and _is_measure_of(scene, first, of):
             aspect, first = (aspect[0] if aspect else first, of), of + 1
         last = _without_value(scene, first, last)
-        if found and _is_further_degree(scene, first, last):
+        if found and (_is_further_degree(scene, first, last) or _is_further_verb(scene, first)):
             break
         if _can_be_rival(scene, first, last):
             found.append((first, last))
@@ -107,7 +108,9 @@ def _measure_in(scene: Scene, span: Range) -> Range | None:
 
 def is_measure(scene: Scene, span: Range) -> bool:
     """Whether a phrase names what is measured: by its head, which a participle turns into a way of doing (`supervised training`)."""
-    return scene.has_head(span, "measure") and scene.document.classes[span[1] - 2] != "E"
+    behind = scene.document.classes.find("P", span[0] + 2, span[1])
+    last = behind if behind > 0 else span[1]
+    return scene.has_head((span[0], last), "measure") and scene.document.classes[last - 2] != "E"
 
 
 def is_rival(scene: Scene, span: Range) -> bool:
@@ -115,7 +118,7 @@ def is_rival(scene: Scene, span: Range) -> bool:
     document = scene.document
     if scene.has_head(span, "rival") or scene.has_head(span, "prior") or scene.first_in(*span, ["sota"]) is not None:
         return True
-    if span[1] - span[0] > 1 and not _OTHER.isdisjoint(document.tokens.lowers[span[0] : span[0] + 2]):
+    if span[1] - span[0] > 1 and not _OTHER.isdisjoint(document.tokens.lowers[span[0] : span[0] + 3]):
         return True
     return document.classes[span[0]] != "n" and any(word != word.lower() for word in document.tokens.words[slice(*span)])
 
@@ -123,6 +126,18 @@ def is_rival(scene: Scene, span: Range) -> bool:
 def has_rival(scene: Scene, objects: Sequence[Range]) -> bool:
     """Whether one of some phrases names the work of others."""
     return any(is_rival(scene, span) for span in objects)
+
+
+def _is_measure_of(scene: Scene, first: int, of: int) -> bool:
+    """Whether the phrase before `of` names a measure, and not something done on data: `training on tasks of X`."""
+    return scene.has_head((of - 1, of), "measure") or (
+        "P" not in scene.document.classes[first:of] and scene.has_head((first, of), "measure")
+    )
+
+
+def _is_further_verb(scene: Scene, token: int) -> bool:
+    """Whether a further verb of comparing begins at `token`: `outperform X and perform similarly to Y`."""
+    return any(cue.first == token and cue.name in _VERBS for cue in scene.cues)
 
 
 def _is_further_degree(scene: Scene, first: int, last: int) -> bool:

@@ -47,7 +47,7 @@ def best(scene: Scene, cue: Cue) -> Frame | None:
     if scene.is_at(cue.last, *_NO_RANK):
         return None
     aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
-    if aspect and (scene.has_head(aspect, "rival") or scene.has_head(aspect, "prior")):
+    if scene.is_at(cue.last, "known") or (aspect and (scene.has_head(aspect, "rival") or scene.has_head(aspect, "prior"))):
         return None
     among = aspect[1] if aspect else cue.last
     objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()
