@@ -175,3 +175,30 @@ def test_a_size_is_measured_on_nothing() -> None:
 )
 def test_the_value_of_a_rival_is_said_of_the_rival(text: str, rival: str) -> None:
     assert found_in(text)[-1].subject == rival
+
+
+def test_a_model_that_is_improved_is_what_the_gain_is_over() -> None:
+    text = "Our pruner reaches 89.2% accuracy on Meadow, improving SwaleNet by 1.5%."
+    at = text.index("SwaleNet")
+    _, gain = found_in(text, entities=(Entity("model", "SwaleNet", (Span(at, at + 8),)),))
+    assert (content(gain).metric, content(gain).comparator) == (None, "SwaleNet")
+
+
+def test_the_value_of_a_rival_in_brackets_is_the_rivals() -> None:
+    text = "Tuned judges reach a higher accuracy (78.5%) than human judges (70.1%)."
+    assert [claim.subject for claim in found_in(text)][1] == "human judges"
+
+
+def test_a_clause_without_a_subject_is_about_the_one_before() -> None:
+    text = "SwaleNet beats the tracker while training 3x faster."
+    assert [claim.subject for claim in found_in(text, entities=(Entity("artifact", "SwaleNet", (Span(0, 8),)),))] == ["SwaleNet"]
+
+
+def test_a_size_in_brackets_that_tells_a_kind_and_a_condition_are_no_results() -> None:
+    assert found_in("It helps on coarse (5cm) aerial images.") == []
+    assert [content(c).value for c in found_in("We keep 88.4% accuracy even when 40% of the labels are wrong.")] == [88.4]
+
+
+def test_the_sides_of_a_tensor_are_no_factors() -> None:
+    text = "It beats the network by 40% when trained on $8 \\times 8$ images."
+    assert [content(claim).value for claim in found_in(text)] == [40]

@@ -91,7 +91,9 @@ def _has_no_subject(document: Document, token: int) -> bool:
     """Whether the clause at `token` begins with a form that needs no subject, be it a noun elsewhere: `while training 3x faster`."""
     classes = document.classes
     is_done = any(lower.endswith("ing") for lower in document.tokens.lowers[token : token + 1])
-    return classes[token : token + 1] in _NO_SUBJECT or (is_done and classes[token + 1 : token + 2] in ("n", "m", "D", "B"))
+    is_number = any(lower[:1].isdigit() for lower in document.tokens.lowers[token + 1 : token + 2])
+    is_noun = not is_number and classes[token + 1 : token + 2] not in ("n", "m", "D", "B", "P")
+    return classes[token : token + 1] in _NO_SUBJECT or (is_done and not is_noun)
 
 
 def _is_past(classes: str, first: int, token: int) -> bool:

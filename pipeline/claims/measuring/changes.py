@@ -107,7 +107,9 @@ def _of_what(here: Here, wider: Range) -> Measured | None:
 def change_in(here: Here) -> Measured | None:
     """`an increase in recall from P to Q`."""
     match = _CHANGE_IN_BEFORE(here)
-    return Measured("change_in", metric_name(here.line, match.span("m")), DIRECTION[match["noun"]], True) if match else None
+    if match is None or here.line.lowers[match.start("noun") + 1] not in ("in", "of", "within"):
+        return None  # "the loss on X by Q"
+    return Measured("change_in", metric_name(here.line, match.span("m")), DIRECTION[match["noun"]], True)
 
 
 def noun(here: Here) -> Measured | None:

@@ -33,6 +33,8 @@ _TO_BEFORE = before(rf"(?P<m>{FULL})[VG]B?TB?", "VG")
 _RANGING_BEFORE = before(rf"(?P<m>{FULL})[GVE]", "GVE")
 _RANKED_BEFORE = before(r"(?P<m>[aV])(?:[RB]|P)*D?", "aV")
 _MOVED_BEFORE = re.compile(rf"[BC,]*(?P<m>{FULL})X*B?(?P<verb>[UL])")
+#: What a rate may be called.
+_SPEEDS = frozenset(["speed", "speeds", "throughput", "rate", "rates", "frequency", "velocity", "efficiency", "inference"])
 _NP_END = re.compile(rf"{NP}\Z")
 
 
@@ -186,7 +188,10 @@ def nearest(here: Here) -> Measured | None:
     ):
         return Measured("moved", metric_name(line, moved.span("m")), DIRECTION[moved["verb"]], True)
     start = max(line.letters.rfind(letter, 0, here.at) for letter in ".;QVULHaX") + 1
+    start = max(start, line.letters.rfind(",G", 0, here.at) + 1)
     for at in range(here.at - 1, start - 1, -1):
+        if here.quantity.is_rate and line.lowers[at] not in _SPEEDS:
+            continue  # "77% recall and 70 FPS"
         match = _phrase_at(line.letters, at) if line.lowers[at] in measure_words().metric_heads else None
         if match:
             return Measured("nearest", metric_name(line, match))

@@ -28,7 +28,7 @@ _PLACE = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?D)(?>{FULL}))+,?C(?>{FULL})|C
 _TOPIC = re.compile(rf"(?P<m>(?>{FULL})(?:(?:,(?!C?[DR])(?>{FULL}))*,?C(?![MW])(?>{FULL}))?)")
 _NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\((?:[^().]*;)?\Z")
 _NAME_BEHIND = re.compile(rf"\((?P<m>{FULL})\)")
-_OPENING = re.compile(r"(?:[^,.]{1,4},)?[BC,;]*E?\Z")
+_OPENING = re.compile(r"(?:[^,.]{1,4},)?[BSC,;]*E?\Z")
 _OPENERS = ALWAYS | {"for"}
 _BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*(?P<by>y?)\Z")
 _PARTED = re.compile(r"[.;C]")
@@ -89,7 +89,8 @@ def _phrases(here: Value, start: int, stop: int) -> Iterator[Range]:
 def _behind_last(here: Value) -> Iterator[Range]:
     """`P on X with Q`: what stands behind the value before, where nothing parts the two."""
     line, k = here.line, here.k
-    if k and not _PARTED.search(line.letters, line.places[k - 1], here.at):
+    gap = line.letters[line.places[k - 1] : here.at] if k else "."
+    if not _PARTED.search(gap) and gap.count(")") <= gap.count("("):
         yield from _phrases(here, line.places[k - 1] + 1, here.at)
 
 

@@ -15,7 +15,7 @@ from pipeline.claims.measuring import line as lines
 from pipeline.claims.measuring.comparator import comparator, rival_measured
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.measuring.line import Line, measure_words
-from pipeline.claims.measuring.line_phrases import bare
+from pipeline.claims.measuring.line_phrases import Range, bare
 from pipeline.claims.measuring.measured_on import measured_on
 from pipeline.claims.measuring.places import Mentions, mentions_in
 from pipeline.claims.measuring.quantities import Quantity
@@ -101,6 +101,8 @@ def _in_words(
         own = found[k].metric
         metric = line.cut(*own) if own and line.letters[own[0] : own[1]].strip("nm") else quantity.symbol
         rival, measured_rival = names.get(runs.COMPARATOR) or comparator(line, k, found), rival_measured(line, k)
+        if own and _is_improved(line, k, own) and (line.span(*own), "model") in mentions:
+            metric, rival = None, rival or metric
         dataset = names.get(runs.DATASET) or measured_on(line, k, found[k], entities, mentions)
         yield _Said(
             quantity,
@@ -117,6 +119,11 @@ def _in_words(
             dataset=dataset if dataset is None or dataset not in (rival, measured_rival) else None,
             subject=names.get(runs.SUBJECT) or measured_rival,
         )
+
+
+def _is_improved(line: Line, k: int, span: Range) -> bool:
+    """Whether a phrase is the object of a verb of rising before `by`: X in `improves X by Q`."""
+    return line.letters[span[0] - 1 : span[0]] == "U" and line.letters[span[1] : line.places[k]] == "y"
 
 
 def _in_han(document: Document, sentence: Sentence, read: Sequence[Quantity]) -> Iterator[_Said]:

@@ -64,6 +64,12 @@ class Quantity:
     magnitude: str | None = None
     is_ordinal: bool = False
 
+    @property
+    def is_rate(self) -> bool:
+        """Whether the unit tells by itself that a speed is measured: `70 FPS`, `12 tokens/s`."""
+        unit = self.unit or ""
+        return unit.lower() in ("fps", "qps", "tps") or "/" in unit or " per " in unit
+
 
 @dataclass(frozen=True, slots=True)
 class _Atom:

@@ -104,7 +104,8 @@ def _shared(line: Line, k: int, j: int, found: Sequence[Measured]) -> Measured:
         here = Here(line, line.quantities[k], line.places[k], line.places[k])
         if before.rule == "change_of_in" and (initials := initials_behind(here)):
             return replace(before, metric=initials, place=None)  # "improvements of P in ROC and Q in PRC"
-        return replace(before, is_shared=True, place=None)
+        is_rate = line.quantities[k].is_rate and not line.quantities[j].is_rate
+        return own if is_rate else replace(before, is_shared=True, place=None)
     if own.metric is None and gap == "(" and line.letters[line.places[k] + 1 : line.places[k] + 2] == ")":
         return replace(own, metric=before.metric, is_shared=True)  # "P (+Q) recall"
     if own.rule == "more" and before.rule == "more" and own.metric is None and line.quantities[k].unit == line.quantities[j].unit:
