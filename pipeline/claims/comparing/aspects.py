@@ -37,7 +37,19 @@ _BARE_GAIN = frozenset(
 )
 #: Measures that stand for experiments or for a way of doing as the subject of a verb.
 _NO_MEASURE = frozenset(
-    ["results", "result", "training", "inference", "alignment", "compression", "computation", "parameters", "similarity"]
+    [
+        "loss",
+        "losses",
+        "results",
+        "result",
+        "training",
+        "inference",
+        "alignment",
+        "compression",
+        "computation",
+        "parameters",
+        "similarity",
+    ]
 )
 
 

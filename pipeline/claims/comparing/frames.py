@@ -58,7 +58,7 @@ def _is_of_rival(scene: Scene, frame: Frame, found: Sequence[Frame]) -> bool:
     classes = scene.document.classes
     return any(
         other.relation == RIVALS_ONLY
-        and other.token <= scene.parts.first + 1
+        and scene.is_at(other.token, "unlike")
         and other.last <= frame.token
         and classes.find(",", other.last, frame.token) < 0
         for other in found
@@ -224,6 +224,14 @@ def _unlike(scene: Scene, cue: Cue) -> Frame | None:
     return Frame(RIVALS_ONLY, cue.first, objects[-1][1], "comparison.unlike", objects, None, 0)
 
 
+def _unable(scene: Scene, cue: Cue) -> Frame | None:
+    """`A that existing methods fail to handle`: what others cannot is told of them."""
+    phrase = scene.document.phrases.previous(cue.first, scene.parts.start(cue.first, ANY))
+    if phrase is None or phrase[1] != cue.first or not (scene.has_head(phrase, "prior") and scene.has_head(phrase, "rival")):
+        return None
+    return Frame(RIVALS_ONLY, phrase[0], cue.last, "comparison.unlike", (phrase,), None, 0)
+
+
 _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
     {
         **dict.fromkeys((OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS), _verb),
@@ -238,5 +246,6 @@ _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
         **dict.fromkeys(("raise", "lower"), _improves),
         "as": as_as,
         "unlike": _unlike,
+        "negated": _unable,
     }
 )
