@@ -5,6 +5,7 @@ of it is better that of `directions`.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.claims.comparing.directions import LIKE, direction
@@ -272,9 +273,18 @@ def behind(scene: Scene, token: int) -> Range | None:
     if scene.is_at(token, "in", "on", "at"):
         found = members(document, token + 1, scene.parts.last)
         is_task = bool(found) and document.tokens.lowers[found[0][1] - 1] in heads("tested")
-        if found and not is_task and (document.classes[found[0][0]] == "G" or _ends_in_measure(scene, found[0])):
+        if found and not is_task and (document.classes[found[0][0]] == "G" or _are_measures(scene, found, token)):
             return found[0][0], with_complements(scene, found[-1][1], scene.parts.last)
     return None
+
+
+def _are_measures(scene: Scene, found: Sequence[Range], token: int) -> bool:
+    """Whether phrases behind the preposition at `token` name measures: the first does, or the last behind `in`."""
+    if _ends_in_measure(scene, found[0]):
+        return True
+    last = found[-1]
+    is_plain = scene.is_at(token, "in") and "D" not in scene.document.classes[found[0][0] : last[1]]
+    return is_plain and _ends_in_measure(scene, last) and scene.document.tokens.lowers[last[1] - 1] not in _NO_MEASURE
 
 
 def _ends_in_measure(scene: Scene, span: Range) -> bool:

@@ -24,6 +24,8 @@ _STRETCH = MAIN + SUBORDINATE + TOLD + TAIL + VERB
 _STATE_OF_THE_ART = "comparison.state_of_the_art"
 #: What may be said of a rival in one place and left out in another: an article, its short form.
 _ESSENCE = re.compile(r"^(?:the|an?) |\s*\([^()]*\)$")
+#: Rules of frames that say by a word of degree what is compared.
+_OF_DEGREE = ("comparison.degree", "comparison.than")
 #: Rules of frames that name whom a change or a degree is against.
 _MEASURED_AGAINST = ("comparison.compared", "comparison.over", "comparison.than")
 
@@ -165,7 +167,7 @@ def _claim(scene: _Scene, statement: Sequence[Frame], beside: Sequence[Range], o
     content = Comparison(
         leading.relation,
         texts,
-        (scene.aspect(aspect) if aspect else None) or _metric(scene, texts) or _level(scene, leading),
+        (scene.aspect(aspect) if aspect else None) or _metric(scene, texts, others) or _level(scene, leading),
         settings,
     )
     first, last = parts.around(leading.token, _STRETCH)
@@ -193,12 +195,14 @@ def _comparator(claim: Claim) -> str | None:
     return claim.content.comparator if isinstance(claim.content, Measurement) else None
 
 
-def _metric(scene: _Scene, rivals: Sequence[str]) -> str | None:
-    """The metric of the first measurement against one of the rivals."""
+def _metric(scene: _Scene, rivals: Sequence[str], others: Sequence[Frame]) -> str | None:
+    """The metric of the first measurement against one of the rivals that no other statement is about."""
+    said = [scene.aspect(frame.aspect) for frame in others if frame.aspect and frame.rule in _OF_DEGREE]
     for claim in scene.measured:
         comparator = _comparator(claim)
         if isinstance(claim.content, Measurement) and any(_is_same(comparator, rival) for rival in rivals):
-            return claim.content.metric
+            metric = claim.content.metric
+            return None if metric is not None and any(_is_same(metric, aspect) for aspect in said) else metric
     return None
 
 

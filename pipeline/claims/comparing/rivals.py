@@ -142,6 +142,8 @@ def _is_further_verb(scene: Scene, token: int) -> bool:
 
 def _is_further_degree(scene: Scene, first: int, last: int) -> bool:
     """Whether a member says what else is better: `more samples than X, and a much larger variety of scenes`."""
+    if scene.is_at(first, "its", "their", "our") and is_measure(scene, (first, last)):
+        return True  # "compared with X, as well as its robustness"
     is_degree = scene.document.classes[first] in "DB" and scene.first_in(first, min(first + 4, last), DEGREES) is not None
     return is_degree and not scene.has_head((first, last), "rival")
 

@@ -89,7 +89,7 @@ def _with_noun(document: Document, last: int) -> int:
     is_noun = (
         document.classes[last : last + 1] in tuple("VE")
         and document.tokens.lowers[last] in _nouns_too()
-        and document.classes[last - 1] == "N"
+        and document.classes[last - 1] in "NA"
         and document.classes[last + 1 : last + 2] in tuple("PO,.C();")
     )
     return last + is_noun
