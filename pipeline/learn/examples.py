@@ -1,9 +1,9 @@
 """Annotated abstracts with roles and claim types: how they are read and divided for cross-validation.
 
-Beside the gold stand the abstracts of `labels/sentences.jsonl`: public ones about whose sentences an earlier state of the weights
-was unsure, labelled after the annotation guidelines, whole or only in the sentences in doubt. They are learned from and never
-measured; of none of them is the text kept, only its key in the corpus and the places of its sentences. A sentence whose label is
-open has none.
+Beside the gold stand the abstracts of `labels/sentences.jsonl`: public ones, labelled after the annotation guidelines, most of them
+because an earlier state of the weights was unsure about their sentences, some only in the sentences in doubt. They are learned
+from and never measured; of none of them is the text kept, only its key in the corpus and the places of its sentences. A sentence
+whose label is open has none.
 """
 
 import json

@@ -10,6 +10,7 @@ import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
+from threadpoolctl import threadpool_limits
 
 from pipeline.learn.examples import FOLDS, Examples, Integers, folds
 from pipeline.learn.word_vectors import WordVectors
@@ -19,7 +20,7 @@ from pipeline.text.features import FEATURES, GROUP_BITS, GROUP_STARTS, Features,
 from pipeline.text.streams import token_stream
 from schemas.vocabulary import ROLES
 
-OWN_COST, CONTEXT_COST = 12.0, 0.3
+OWN_COST, CONTEXT_COST = 1.0, 0.3
 GROUP_WEIGHTS = {"words": 1.0, "coarse": 0.6, "fine": 0.6, "places": 0.8, "meanings": 0.2, "han": 1.0}
 # How far the scores in context trust a sentence's own score of the same label, its others, and everything around it.
 ROLE_TRUST, TYPE_TRUST = (2.0, 0.7, 0.7), (4.0, 0.5, 0.1)
@@ -102,7 +103,8 @@ def fit_context(rows: Floats, labels: NDArray[np.bool_]) -> tuple[Integers, Inte
         trust = np.full(rows.shape[1], around)
         trust[:size] = others
         trust[label] = same
-        model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows * trust, labels[:, label])
+        with threadpool_limits(1):  # the steps are small: threads would wait for one another
+            model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows * trust, labels[:, label])
         weights[:, label], biases[label] = model.coef_[0] * trust, model.intercept_[0]
     context = np.rint(weights[:looked_at] * UNIT / CONTEXT_SCALE).astype(np.int64)
     # Every sentence has one value of each place kind, so the bias goes with the first of them.

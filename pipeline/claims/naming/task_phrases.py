@@ -124,12 +124,17 @@ def base(phrases: Phrases, sentence: Sentence, first: int, last: int, head: str)
     """What a noun phrase holds that may name a task, if anything does."""
     lowers, letters, strip = phrases.document.tokens.lowers, phrases.document.classes, words().strip
     start = first
-    while start < last - 1 and (letters[start] in _EMPTY or lowers[start] in strip):
+    while start < last - 1 and (letters[start] in _EMPTY or lowers[start] in strip) and not _is_manner(lowers, letters, start):
         start += 1
     core = _trimmed(lowers, letters, start, last)
     if _MEANING.search(letters, start, core) and phrases.taken.isdisjoint(range(start, core)):
         return Base(sentence, first, last, head, start, core)
     return None
+
+
+def _is_manner(lowers: Sequence[str], letters: str, token: int) -> bool:
+    """Whether an adverb says of what kind a task is: "weakly supervised detection"."""
+    return letters[token : token + 2] == "BE" and lowers[token].endswith("ly") and lowers[token] not in words().strip
 
 
 def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
