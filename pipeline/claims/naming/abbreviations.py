@@ -218,8 +218,8 @@ def _words_before(text: str, floor: int, end: int) -> re.Match[str] | None:
 
 
 def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
-    """The pair of a bracket that holds both forms in either order, parted by a comma."""
-    for mark in (",", "，", ";", "；"):
+    """The pair of a bracket that holds both forms in either order, parted by a comma or a colon."""
+    for mark in (",", "，", ";", "；", ":"):
         at = text.rfind(mark, content.start, content.end)
         if at < 0:
             continue

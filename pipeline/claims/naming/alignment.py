@@ -29,6 +29,8 @@ _INSIDE, _MARKED, _NEXT, _GAP = 110, 10, 12, 45
 _SKIP, _SKIP_PART, _SKIP_SMALL, _SILENT = 95, 26, 28, 8
 # What words cost that stand between the forms: each head, one other word, a phrase with a preposition and each of its words.
 _HEAD, _LEFT, _TRAILER, _TRAILING = 8, 60, 30, 4
+#: How many words may go on behind what a hyphen ties to a long form: `graph transformer-based clustering model (GT)`.
+_TIED = 3
 _FAR = 10_000
 #: The most that a letter may cost where brackets bound the long form.
 _BOUNDED = 55
@@ -313,6 +315,13 @@ def _left_over(words: Sequence[Word], at: int, lexicon: Lexicon) -> int:
         return sum(_HEAD if word.letters in lexicon.heads else _SKIP_PART for word in rest)
     if len(rest) == 1 and rest[0].letters not in lexicon.silent:
         return _LEFT
+    if (
+        rest[0].part
+        and rest[0].letters in lexicon.heads
+        and len(rest) <= _TIED
+        and not any(w.letters in lexicon.silent for w in rest)
+    ):
+        return _SKIP_PART + _LEFT // 2
     if rest[heads].letters in lexicon.trailers and len(rest) - heads <= 9:
         return _TRAILER + _TRAILING * len(rest)
     return _FAR

@@ -23,6 +23,8 @@ _BEHIND = re.compile(
 )
 _BEFORE = re.compile(rf"(?P<title>{_TITLE}),?\s(?:(?:which\s(?:we|is)|we)\s)?(?:named|called|call|termed|dubbed)\s{_MARKS}\Z")
 _CALLS = ("named ", "called ", "call ", "termed ", "dubbed ")
+#: How far before a name a word that calls it so may end, and what no apposition follows.
+_NEAR, _GOES_ON = 16, ("", ".", ")", "(", "/")
 _WRAPPED = '*_`{$"“'
 _BRACKET = re.compile(r"(?:\s[\w-]+)?\s[(（]")
 _CAPITAL = re.compile(r"(?<![\w’'])[A-Z]")
@@ -33,10 +35,11 @@ def phrase(text: str, name: Span) -> Span | None:
     form = name.slice(text)
     if " " in form:
         return None
-    behind = _BEHIND.match(text, name.end, name.end + _REACH)
+    is_parted = text[name.end : name.end + 1] not in _GOES_ON
+    behind = _BEHIND.match(text, name.end, name.end + _REACH) if is_parted else None
     if behind and not _BRACKET.match(text, behind.end()) and _fits(behind["title"], form, bool(behind["article"])):
         return Span(*behind.span("title"))
-    if not text[: name.start].rstrip(_WRAPPED).endswith(_CALLS):
+    if not text[max(0, name.start - _NEAR) : name.start].rstrip(_WRAPPED).endswith(_CALLS):
         return None
     before = _BEFORE.search(text, max(0, name.start - _REACH), name.start)
     return Span(*before.span("title")) if before and _fits(before["title"], form, True) else None

@@ -33,7 +33,7 @@ _RUN = re.compile(
 )
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
-_DOTTED = re.compile(r"(?<=[^\W\d_])\.(?=[A-Z])")
+_DOTTED = re.compile(r"\.(?<=[^\W\d_]\.)(?=[A-Z])")
 # A formula that is but a name in another fount.
 _NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+(?=[^{}$\\]{2})[^{}$\\]*[A-Z][^{}$\\]*\}+\$")
 _GROWN = re.compile(r"\+(?![\w$])|\^\{?[0-9]\}?(?!\w)")
@@ -150,10 +150,15 @@ def shapes(document: Document) -> str:
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
-    if _COMMAND in document.text or ADDRESS in tokens.kinds:
+    if _COMMAND in document.text:
         for i, word in enumerate(tokens.words[:-1]):
-            if (word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]) or (tokens.kinds[i] == ADDRESS and word[-1] == "/"):
-                letters[i + 1] = OTHER  # a command, or what a stray blank parts from its address
+            if word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]:
+                letters[i + 1] = OTHER
+    at = tokens.kinds.find(ADDRESS)
+    while 0 <= at < len(tokens) - 1:
+        if tokens.words[at].endswith("/"):
+            letters[at + 1] = OTHER  # a stray blank parts it from its address
+        at = tokens.kinds.find(ADDRESS, at + 1)
     for match in _DOTTED.finditer(document.text):
         at = document.token_at(match.start())
         if not any(sentence.first == at + 1 for sentence in document.sentences):

@@ -131,7 +131,7 @@ def _governed(around: Surroundings, sentence: Sentence, first: int, known: str, 
         ("governor is", f"{kind or letter} {'near' if first - at <= 3 else 'far'}"),
         ("known by", f"{known} {kind or letter}"),
     )
-    if kind == "example" and letter in "PSOTh":
+    if kind == "example" and letter in "PSOTBh":
         category = next((kinds[i] for i in range(at - 1, max(sentence.first, at - 5) - 1, -1) if kinds[i] in _THINGS), None)
         found.append(("example of", category or ""))
 
