@@ -64,7 +64,7 @@ def _are_titles(blocks: list[Block]) -> bool:
         return False
     alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line) for line in lines)
     wrapped = sum(map(_wrapped, blocks))
-    prose = sum(map(is_prose, lines))
+    prose = sum(is_prose(line) and not is_with_names(line, 1) for line in lines)
     return alike >= ALIKE[NAMED] * len(lines) and 2 * wrapped < len(lines) and 10 * prose < len(lines)
 
 
@@ -97,6 +97,7 @@ def _wrapped(block: Block) -> int:
         and outlined(after) is None
         and not looks_like_names(after, fewest=1)
         and without_address(after)[1] is None
+        and not is_with_names(after)
         and (not has_han(line) or _CHINESE_SIGNS.search(line + after))
     )
 
@@ -125,10 +126,17 @@ def are_sourced(blocks: list[Block]) -> bool:
     return len(lines) > 1 and 2 * sum(without_source(line)[1] is not None for line in lines) > len(lines)
 
 
+def is_translation(before: Block, block: Block) -> bool:
+    """Whether a text stands below a text in the other language."""
+    return is_text(before.text) and is_text(block.text) and has_han(before.text) != has_han(block.text)
+
+
 def are_short_abstracts(blocks: list[Block]) -> bool:
     """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
     are_short = bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
-    return are_short and not are_quoted(blocks) and not are_sourced(blocks)
+    lines = [line for block in blocks for line in block.lines]
+    are_named = 2 * sum(is_with_names(line) for line in lines) > len(lines)
+    return are_short and not (are_named or are_quoted(blocks) or are_sourced(blocks))
 
 
 def are_marked(blocks: list[Block]) -> bool:
@@ -197,4 +205,5 @@ def layout_of(blocks: list[Block]) -> str | None:
         is_text(block.text) and (looks_like_names(before.text) or (looks_like_title(before.text) and not is_text(before.text)))
         for before, block in pairwise(blocks)
     )
-    return ALTERNATING if over > 0.6 * len(texts) else PLAIN
+    again = sum(is_translation(before, block) for before, block in pairwise(blocks))
+    return ALTERNATING if over > 0.6 * (len(texts) - again) else PLAIN

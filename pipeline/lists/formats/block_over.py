@@ -38,6 +38,8 @@ def title_of_list(blocks: list[Block]) -> Block | None:
     if not blocks:
         return None
     first = blocks[0]
+    if stated_over_list([first]):
+        return None
     is_decision = len(first.lines) > 2 and len(blocks) > 1 and decision_of(first.lines[0]) and decision_of(blocks[1].lines[0])
     if is_list_title(first.lines[0]) and not is_decision and not _is_paper(blocks):
         is_whole = len(blocks) > 1 and len(first.lines) <= 4 and not is_text("\n".join(first.lines[1:]))

@@ -26,6 +26,7 @@ from pipeline.lists.formats.block_layouts import (
     are_short_abstracts,
     are_sourced,
     by_title,
+    is_translation,
     layout_of,
     lines_of_papers,
     texts_of,
@@ -79,7 +80,8 @@ def recognise(source: Source) -> Evidence | None:
         return Evidence("blocks", 16, f"a title line over {len(blocks)} paragraphs of a few sentences")
     if layout in (TITLES, NAMED):
         lines = lines_of_papers(blocks)
-        alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line) for line in lines)
+        fewest = 1 if are_named(blocks) else 2
+        alike = sum(looks_like_title(line) or looks_like_names(line) or is_with_names(line, fewest) for line in lines)
         if alike < _fewest_titles(title, lines) or alike < ALIKE[layout] * len(lines):
             return None
         return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
@@ -179,6 +181,8 @@ class _Reader:
     def _goes_on(self, block: Block) -> bool:
         """Whether a block below an abstract is more of it, or labelled lines about its paper."""
         if len(fields_below(("", *block.lines))) == len(block.lines):
+            return True
+        if len(self._texts) == 1 and is_translation(self._texts[0], block):
             return True
         is_more = self._number is not None or not is_text(block.text)
         return is_more and is_prose(block.text) and numbered(block.lines[0]) is None and not looks_like_title(block.lines[0])

@@ -18,7 +18,9 @@ from pipeline.lists.words import has_han
 RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
 #: The title of a volume, which is over its papers.
 VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
-BULLET = re.compile(r"\s*[-*•·]\s+(?=\S)")
+BULLET = re.compile(
+    r"\s*(?:[-*•·]\s+|(?:[\u2190-\u21ff\u2460-\u2473\u25a0-\u25ff\u2605\u2606\u2713\u2714\u2776-\u2793\u2794-\u27bf]|[\U0001f300-\U0001faff])\ufe0f?\s+)(?=\S)"
+)
 #: Signs that end a sentence, and those that may close after them.
 _SENTENCE_ENDS, _CLOSERS = tuple(".!?。！？…"), "\"'”’)]）」』*$"
 _NUMBER = re.compile(
@@ -30,7 +32,7 @@ _COUNT = re.compile(
     re.IGNORECASE,
 )
 _LABELLED_NUMBER = re.compile(
-    r"\s*(?:paper|article|abstract|entry|record|论文|文章|文献|摘要|論文)\s*#?(?P<number>\d{1,6})\s*[:：.]\s*(?=\S)",
+    r"\s*(?:paper|article|abstract|entry|record|论文|文章|文献|摘要|論文|第)\s*#?(?P<number>\d{1,6})\s*[篇条]?\s*[:：.]\s*(?=\S)",
     re.IGNORECASE,
 )
 _QUOTED = re.compile(

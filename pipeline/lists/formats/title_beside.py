@@ -10,6 +10,8 @@ from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import LONGEST_HEADER, read_title
 from pipeline.lists.words import has_han
 
+#: A longer line is no title beside names, told by the ways of `_WAYS`.
+_LONGEST = 1200
 _BEFORE_SOURCE = ("; ", " - ", " – ", " — ", ". ")
 #: What stands before a source behind a title, and the characters in which a source is looked for.
 _TO_SOURCE, _LONGEST_SOURCE = re.compile(r"[.．。]\s+|\s*[,，]\s*|\s+[-–—|]\s+|\s*[(（\[【]"), 110
@@ -23,6 +25,7 @@ _WAYS = (
     re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)"),
     re.compile(r"(?P<names>[^:：]{2,600})(?:[:：]\s+|：)(?P<title>\S.*)"),
     re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?"),
+    re.compile(r"(?P<names>[^.:：]{3,600})\.\s+(?P<title>[^.]{9,300})\.?"),
     re.compile(
         rf"(?P<title>[^，,]*{_HAN}{{4}}[^，,\s]*)(?:\s+|[，,]\s?)(?P<names>{_HAN_NAME}(?:\s?[、，,；;\s]\s?{_HAN_NAME})*)"
     ),
@@ -31,11 +34,11 @@ _WAYS = (
 
 def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
     """The title on a line and the names beside it, `fewest` at least; None for any other line."""
-    for sign in _SIGNS:
+    for sign in _SIGNS if len(line) <= 10 * _LONGEST else ():
         title, is_there, names = line.rpartition(sign)
         if is_there and _are_apart(title, names, fewest):
             return title.strip(' "“”'), without_by(names)
-    for way in _WAYS:
+    for way in _WAYS if len(line) <= _LONGEST else ():
         if (found := way.fullmatch(line.strip())) and _are_apart(found["title"], found["names"], fewest):
             return found["title"].rstrip(",."), without_by(found["names"])
     return None
@@ -44,7 +47,7 @@ def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
 def names_beside_source(line: str) -> tuple[str, str] | None:
     """The names on a line and the source behind them ("A Moreau, W Zhao - ICML, 2026", "A. Moreau; Proceedings of ..."); None for
     any other line."""
-    for sign in _BEFORE_SOURCE:
+    for sign in _BEFORE_SOURCE if len(line) <= 10 * _LONGEST else ():
         names, is_there, source = line.strip().partition(sign)
         if is_there and looks_like_names(names, fewest=1) and not holds_topic(names) and _is_source(source):
             return names, source
@@ -70,13 +73,13 @@ def _is_source(text: str) -> bool:
     return stated.venue is not None and (stated.year is not None or len(stated.rest.split()) <= _MOST_BESIDE)
 
 
-def is_with_names(line: str) -> bool:
-    """Whether several names stand beside a title on a line, which may begin with a number or a bullet."""
+def is_with_names(line: str, fewest: int = 2) -> bool:
+    """Whether names, `fewest` at least, stand beside a title on a line, which may begin with a number or a bullet."""
     if counted := numbered(line):
         line = counted[1]
     elif bullet := BULLET.match(line):
         line = line[bullet.end() :]
-    return title_beside_names(line) is not None or names_beside_source(line) is not None
+    return title_beside_names(line, fewest) is not None or names_beside_source(line) is not None
 
 
 def _are_apart(title: str, names: str, fewest: int) -> bool:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.lists.samples import FACTS, GRAPHS, TEMPERING, column, read
+from tests.lists.samples import CHINESE, FACTS, GRAPHS, TEMPERING, column, read
 
 TITLES = ["Learning Which Edges to Trust", "How Edits of Facts Spread in Models", "Tempering with Learned Temperatures"]
 NAMES = [["Ada Moreau", "Wen Zhao"], ["Priya Raghunathan", "Tom Neill"], ["Sara Lindqvist"]]
@@ -162,3 +162,53 @@ def test_title_that_begins_like_a_label_is_a_title(title: str):
         title,
         *TITLES[1:],
     ]
+
+
+@pytest.mark.parametrize("line", ["{title}. {names}.\n", "{at}. {names}. {title}.\n"])
+def test_names_and_titles_as_sentences(line: str):
+    more = "".join(
+        line.format(title=title, names="Eva Moreau, Ruth Okafor", at=at)
+        for at, title in enumerate(("Denoising Graphs with Less Data", "Editing Facts without Regret"), 4)
+    )
+    papers_ = "".join(
+        line.format(title=title, names=", ".join(names), at=at)
+        for at, (title, names) in enumerate(zip(TITLES, NAMES, strict=True), 1)
+    )
+    found = read(f"ICML 2026 Papers\n\n{papers_}{more}")
+    assert (column(found, "title")[:3], column(found, "authors")[:3]) == (TITLES, NAMES)
+
+
+@pytest.mark.parametrize("bullet", ["🔹 ", "→ ", "① ", "■ ", "✔ ", "➤ "])
+def test_bullets_of_other_kinds(bullet: str):
+    assert column(read("ICML 2026 Papers\n\n" + "".join(f"{bullet}{title}\n" for title in TITLES)), "title") == TITLES
+
+
+def test_parts_with_chinese_numbers_over_numbered_titles():
+    found = read(
+        f"ICML 2026 论文列表\n\n一、图学习\n1. {TITLES[0]}\n2. {TITLES[1]}\n\n二、采样\n1. {TITLES[2]}\n2. Denoising Graphs with Less Data\n"
+    )
+    assert column(found, "sections") == [["图学习"], ["图学习"], ["采样"], ["采样"]]
+
+
+def test_ordinal_before_a_chinese_title_over_its_abstract():
+    papers_ = "\n\n".join(
+        f"第{at}篇：{title}\n{CHINESE}"
+        for at, title in enumerate(["面向长文本推理的分层检索方法", "噪声图上的可信边学习研究"], 1)
+    )
+    found = read(f"ICML 2026 论文列表\n\n{papers_}\n")
+    assert column(found, "title") == ["面向长文本推理的分层检索方法", "噪声图上的可信边学习研究"]
+
+
+def test_translation_of_an_abstract_in_a_block_of_its_own():
+    papers_ = "\n\n".join(
+        f"{title}\n\n{text}\n\n{CHINESE}" for title, text in zip(TITLES, (GRAPHS, FACTS, TEMPERING), strict=True)
+    )
+    found = read(f"ICML 2026 论文列表\n\n{papers_}\n")
+    assert (column(found, "title"), column(found, "abstract")) == (TITLES, [GRAPHS, FACTS, TEMPERING])
+    assert column(found, "abstract_translated") == [CHINESE] * 3
+
+
+def test_labelled_lines_over_titles_speak_of_the_list():
+    papers_ = "\n\n".join(f"{title}\n{text}" for title, text in zip(TITLES, (GRAPHS, FACTS, TEMPERING), strict=True))
+    found = read(f"Conference: ICML\nYear: 2026\nCount: 3\n\n{papers_}\n")
+    assert (found.venue, found.year, column(found, "title")) == ("ICML", 2026, TITLES)
