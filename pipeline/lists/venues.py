@@ -4,6 +4,7 @@ Here belongs finding a venue and where it stands; what else a line says is `titl
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -14,6 +15,7 @@ from pipeline.lists.words import has_han, load
 
 #: A word of which a short name may consist: letters, and a digit before them ("3DV"); "FAT*", "ECML/PKDD".
 _WORD = re.compile(r"(?:\d(?=d))?[a-z]+(?:/[a-z]+)?\*?(?:\d(?=dc))?(?:dc)?")
+_LATIN = re.compile("[a-z]+")
 _BESIDE_YEAR = re.compile(r"[\s_\-'’`]*(?:(?:19|20)\d\d|\d\d)(?!\d)")
 _ABROAD, _MEETING = "(?:国际|國際)", "(?:大会|会议|年会|研讨会|大會|會議|年會|研討會)"
 #: What the Chinese names of conferences share; a character before a name that belongs to none of them ("全国机器学习会议").
@@ -50,12 +52,12 @@ def find_venue(plain: str) -> tuple[Venue, int, int] | None:
     A name that is also a word counts in another case only beside a year ("alt 2026", not "alt text").
     """
     folded = _fold_name(plain)
-    for name, venue in _long_names():
+    for name, venue in _long_names_in(folded):
         at = folded.find(name)
         if at >= 0 and not _goes_on(folded, at, at + len(name)):
             return venue, at, at + len(name)
     in_other_case = None
-    for start, end in _runs(folded):
+    for start, end in () if _short_beginnings().isdisjoint(_WORD.findall(folded)) else _runs(folded):
         if (known := _short_names().get(folded[start:end])) is None:
             continue
         short, venue = known
@@ -74,6 +76,32 @@ def _long_names() -> tuple[tuple[str, Venue], ...]:
     """Every long name, folded, the longest first."""
     names = [(_fold_name(name), venue) for venue in _venues() for name in load("venues")[venue.name].get("names", ())]
     return tuple(sorted(names, key=lambda named: (-len(named[0]), named[0])))
+
+
+def _long_names_in(folded: str) -> Iterator[tuple[str, Venue]]:
+    """The long names that may stand in a folded text, the longest first: those of which it has the rarest word, since a name is
+    no part of longer words, and those without Latin words if it has other letters."""
+    by_word = _long_names_by_word()
+    found = [at for word in {*_LATIN.findall(folded)} & by_word.keys() for at in by_word[word]]
+    found += by_word.get("", ()) if not folded.isascii() else ()
+    return map(_long_names().__getitem__, sorted(found))
+
+
+@cache
+def _long_names_by_word() -> Mapping[str, tuple[int, ...]]:
+    """Places of long names in `_long_names` by the word of each that the fewest of them have; "" for those without Latin words."""
+    words = [_LATIN.findall(name) for name, _ in _long_names()]
+    counts = Counter(word for each in words for word in set(each))
+    places: dict[str, list[int]] = {}
+    for at, each in enumerate(words):
+        places.setdefault(min(each, key=lambda word: (counts[word], -len(word), word), default=""), []).append(at)
+    return MappingProxyType({word: tuple(found) for word, found in places.items()})
+
+
+@cache
+def _short_beginnings() -> frozenset[str]:
+    """The first words of the short names."""
+    return frozenset(found.group() for name in _short_names() if (found := _WORD.match(name)))
 
 
 @cache
@@ -135,6 +163,9 @@ def _runs(folded: str) -> Iterator[tuple[int, int]]:
 
 def _fold_name(text: str) -> str:
     """A long name in the form that is compared; it keeps its length, so that places in it are places in the text."""
+    lowered = text.lower()
+    if len(lowered) == len(text) and "Σ" not in text:
+        return lowered.translate(_ALIKE)
     return "".join(lower if len(lower := char.lower()) == 1 else char for char in text).translate(_ALIKE)
 
 
