@@ -40,6 +40,7 @@ _ORDINAL_WORDS = (
     | {f"{stem}y {_ONES[one]}": value + one for stem, value in _TENS.items() for one in range(1, 10)}
 )
 
+_DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?<!\d)((?:19[5-9]|20\d)\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?:(?<=[A-Za-z])|^|(?<=\s))\s*['’‘`]\s?(\d\d)(?!\d)|(?<=[A-Za-z])[-_]?(\d\d)(?!\d)")
 _CHINESE_YEAR = re.compile(r"([一二三四五六七八九〇零○]{4})\s*年")
@@ -52,6 +53,8 @@ _ROMAN_VALUES = {"I": 1, "V": 5, "X": 10, "L": 50}
 
 def years(text: str) -> tuple[int, ...]:
     """The years that NFKC text states, in order: four digits first; only without any, "二〇二六年", "'26" or "ICML26"."""
+    if _DIGIT.search(text) is None and "年" not in text:
+        return ()
     if found := _YEAR.findall(text):
         return tuple(map(int, found))
     if found := _CHINESE_YEAR.findall(text):

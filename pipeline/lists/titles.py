@@ -13,8 +13,9 @@ from types import MappingProxyType
 
 from pipeline.lists.numerals import ordinals, years
 from pipeline.lists.venues import Venue, called, find_venue, year_of_edition, year_of_volume
-from pipeline.lists.words import fold, language, load
+from pipeline.lists.words import fold, has_han, language, load
 
+_LATIN = re.compile("[a-z]+")
 _SESSION_NUMBER = re.compile(r"(?<![\w%])\d{1,2}(?![\w%])")
 #: A longer line is text, not a header.
 LONGEST_HEADER = 300
@@ -69,13 +70,11 @@ def read_venue(value: str) -> tuple[str, int | None]:
     return stated.venue or value, stated.year
 
 
-@lru_cache(maxsize=4096)
 def decision_of(section: str) -> str | None:
     """Form of presentation that a section is about, if it says only that ("Oral Papers", "口头报告"); else None."""
     return _presentation(section)[0]
 
 
-@lru_cache(maxsize=4096)
 def track_of(section: str) -> str | None:
     """Track that a section is about, if it says only that ("Position Papers", "主会论文"); else None."""
     return _presentation(section)[1]
@@ -106,9 +105,10 @@ def names_decision(value: str) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def _presentation(section: str) -> tuple[str | None, str | None]:
     """Form of presentation and track, if a section says nothing beside venue, year, kind of list and a count in brackets."""
-    if len(section) > LONGEST_HEADER:
+    if len(section) > LONGEST_HEADER or not (has_han(section) or not _first_words().isdisjoint(_LATIN.findall(fold(section)))):
         return None, None
     track, left = _taken("tracks", _without_source(section))
     decision, left = _taken("decisions", left)
@@ -143,6 +143,12 @@ def _spoken(table: str) -> Mapping[str, str]:
 
 
 @cache
+def _first_words() -> frozenset[str]:
+    """The first words of the English names of tracks and forms of presentation; text without one of them names none."""
+    return frozenset(_LATIN.findall(name)[0] for table in ("tracks", "decisions") for name in _spoken(table) if name.isascii())
+
+
+@cache
 def _beside() -> re.Pattern[str]:
     """Words that say no more beside a form of presentation or a track: kinds of lists and what joins them."""
     words = load("kinds")
@@ -171,5 +177,12 @@ def _kind_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 def _kind(rest: str) -> str | None:
     english, chinese = _kind_patterns()
-    found = chinese.search(rest) or english.search(fold(rest))
+    found = chinese.search(rest) if not rest.isascii() else None
+    if found is None and not _first_words_of_kinds().isdisjoint(_LATIN.findall(folded := fold(rest))):
+        found = english.search(folded)
     return found.group() if found else None
+
+
+@cache
+def _first_words_of_kinds() -> frozenset[str]:
+    return frozenset(_LATIN.findall(fold(word))[0] for word in load("kinds")["lists"]["english"])

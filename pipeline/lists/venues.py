@@ -82,7 +82,10 @@ def _long_names_in(folded: str) -> Iterator[tuple[str, Venue]]:
     """The long names that may stand in a folded text, the longest first: those of which it has the rarest word, since a name is
     no part of longer words, and those without Latin words if it has other letters."""
     by_word = _long_names_by_word()
-    found = [at for word in {*_LATIN.findall(folded)} & by_word.keys() for at in by_word[word]]
+    words = _LATIN.findall(folded)
+    if by_word.keys().isdisjoint(words) and folded.isascii():
+        return iter(())
+    found = [at for word in set(words) for at in by_word.get(word, ())]
     found += by_word.get("", ()) if not folded.isascii() else ()
     return map(_long_names().__getitem__, sorted(found))
 

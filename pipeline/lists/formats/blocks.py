@@ -60,8 +60,8 @@ from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.source import Source
 
-#: Blocks by which the layout is told.
-_SAMPLE = 400
+#: Blocks by which the layout is told, and the lines that are looked at for them.
+_SAMPLE, _SAMPLE_LINES = 400, 1500
 #: Lines with names and affiliations that a title may have below it.
 _LONGEST_FRONT = 6
 _COLON = re.compile("[:：]")
@@ -271,7 +271,7 @@ def _fewest_titles(title: Block | None, lines: list[str]) -> int:
 def _sample(head: str) -> tuple[Block | None, list[Block]]:
     """The title block of the list, if it has one, and the blocks after it in the head; asked twice for one file."""
     blocks: list[Block] = []
-    for block in apart(text_blocks(bare_lines(head.split("\n")))):
+    for block in apart(text_blocks(bare_lines(head.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES]))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break

@@ -6,6 +6,7 @@ Here belongs the look of text without labels; which layout a file has is `blocks
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from pipeline.lists.model import Notice
@@ -42,6 +43,10 @@ _SENTENCE = re.compile(r"(?:[A-Za-z]{3}|[)\]%\d])[.!?][\"'”’)\]]*(?=\s|$)|[�
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）")
 _NAME = re.compile(r"(?<![\w'’.\-])(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
+#: Marks of affiliations, and what stands between names.
+_MARKS, _BETWEEN_NAMES = re.compile(r"[\d*†‡¹²³]+"), re.compile(r"[,，;；、⋅·•|｜]|\band\b|&")
+#: What the title of a paper does not end with, or does not hold.
+_NO_TITLE = re.compile(r"[.。;；,，:：{}=<>]$|https?://|[{}<>=]{2}|\t")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Fewest characters of an abstract, and of one in Chinese.
@@ -159,28 +164,29 @@ def is_filled(lines: tuple[str, ...]) -> bool:
 def looks_like_title(line: str) -> bool:
     """Whether a line looks like the title of a paper: three words or more, no sentence, no address, no code."""
     line = line.strip()
-    if len(line) > _LONGEST_TITLE or re.search(r"[.。;；,，:：{}=<>]$|https?://|[{}<>=]{2}|\t", line):
+    if len(line) > _LONGEST_TITLE or _NO_TITLE.search(line):
         return False
     letters = sum(map(str.isalpha, line))
     return letters >= 0.6 * len(line) and (len(_WORDS.findall(line)) >= 3 or len(_HAN.findall(line)) >= 6)
 
 
+@lru_cache(maxsize=4096)
 def looks_like_names(line: str, fewest: int = 2) -> bool:
     """Whether a line is a list of people: parts between commas, dots or bars that are all capitalised names, or short Chinese ones.
 
     Fewer than the `fewest` are none, unless the line says that they are authors.
     """
-    line = re.sub(r"[\d*†‡¹²³]+", "", _BRACKETS.sub("", line)).strip()
+    line = _MARKS.sub("", _BRACKETS.sub("", line) if "(" in line or "（" in line else line).strip()
     said = _BY.match(line)
     line = line[said.end() :] if said else line
-    parts = [part.strip() for part in re.split(r"[,，;；、⋅·•|｜]|\band\b|&", line) if part.strip()]
+    parts = [part.strip() for part in _BETWEEN_NAMES.split(line) if part.strip()]
     if len(parts) == 1 and has_han(line):
         parts = line.split()
     if not parts or len(line) > _LONGEST_NAMES or (len(parts) < fewest and not said):
         return False
     people = sum(
         (2 <= len(part) <= 4 and has_han(part) and not _WORDS.search(part))
-        or ("".join(_NAME.findall(part)).strip() != "" and _NAME.sub("", part) == "" and part.count(" ") in (1, 2, 3))
+        or (part.count(" ") in (1, 2, 3) and _NAME.sub("", part) == "")
         for part in parts
     )
     return people >= 0.8 * len(parts)

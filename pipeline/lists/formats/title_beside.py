@@ -4,6 +4,7 @@ Here belong the signs between the two; which lines are such ones throughout is t
 """
 
 import re
+from functools import lru_cache
 
 from pipeline.lists.formats.prose import BULLET, looks_like_names, looks_like_title, numbered, without_by
 from pipeline.lists.notes import holds_topic
@@ -19,31 +20,42 @@ _TO_SOURCE, _LONGEST_SOURCE = re.compile(r"[.．。]\s+|\s*[,，]\s*|\s+[-–—
 _MOST_BESIDE = 4
 _SIGNS = (" - ", " – ", " — ", " | ", "\t")
 _HAN, _HAN_NAME = "[\u3400-\u9fff]", "[\u3400-\u9fff·]{2,4}"
+#: The signs of which one must stand on a line that is written in a way, and the way.
 _WAYS = (
-    re.compile(r"[\"“](?P<title>[^\"“”]{9,300})[\"”][\s,.:–—-]*(?P<names>\S.*)"),
-    re.compile(r"(?P<title>[^()（）]{9,300}?)\s*[(（](?P<names>[^()（）]+)[)）]"),
-    re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)"),
-    re.compile(r"(?P<names>[^:：]{2,600})(?:[:：]\s+|：)(?P<title>\S.*)"),
-    re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?"),
-    re.compile(r"(?P<names>[^.:：]{3,600})\.\s+(?P<title>[^.]{9,300})\.?"),
+    ('"“', re.compile(r"[\"“](?P<title>[^\"“”]{9,300})[\"”][\s,.:–—-]*(?P<names>\S.*)")),
+    ("(（", re.compile(r"(?P<title>[^()（）]{9,300}?)\s*[(（](?P<names>[^()（）]+)[)）]")),
+    (("by",), re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)")),
+    (":：", re.compile(r"(?P<names>[^:：]{2,600})(?:[:：]\s+|：)(?P<title>\S.*)")),
+    (".", re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?")),
+    (".", re.compile(r"(?P<names>[^.:：]{3,600})\.\s+(?P<title>[^.]{9,300})\.?")),
+)
+_CHINESE_WAY = (
+    ("",),
     re.compile(
         rf"(?P<title>[^，,]*{_HAN}{{4}}[^，,\s]*)(?:\s+|[，,]\s?)(?P<names>{_HAN_NAME}(?:\s?[、，,；;\s]\s?{_HAN_NAME})*)"
     ),
 )
 
 
+@lru_cache(maxsize=4096)
 def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
     """The title on a line and the names beside it, `fewest` at least; None for any other line."""
     for sign in _SIGNS if len(line) <= 10 * _LONGEST else ():
         title, is_there, names = line.rpartition(sign)
         if is_there and _are_apart(title, names, fewest):
             return title.strip(' "“”'), without_by(names)
-    for way in _WAYS if len(line) <= _LONGEST else ():
-        if (found := way.fullmatch(line.strip())) and _are_apart(found["title"], found["names"], fewest):
+    ways = () if len(line) > _LONGEST else _WAYS if line.isascii() else (*_WAYS, _CHINESE_WAY)
+    for signs, way in ways:
+        if (
+            any(sign in line for sign in signs)
+            and (found := way.fullmatch(line.strip()))
+            and _are_apart(found["title"], found["names"], fewest)
+        ):
             return found["title"].rstrip(",."), without_by(found["names"])
     return None
 
 
+@lru_cache(maxsize=4096)
 def names_beside_source(line: str) -> tuple[str, str] | None:
     """The names on a line and the source behind them ("A Moreau, W Zhao - ICML, 2026", "A. Moreau; Proceedings of ..."); None for
     any other line."""
@@ -54,6 +66,7 @@ def names_beside_source(line: str) -> tuple[str, str] | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def without_source(title: str) -> tuple[str, str | None]:
     """A title without the source behind it ("A Title. ICML 2026: 1-9", "A Title (ICML 2026)"), and the source."""
     if not any(map(str.isdigit, title[-_LONGEST_SOURCE:])):
