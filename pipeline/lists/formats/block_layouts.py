@@ -6,6 +6,7 @@ Here belongs telling it by the blocks at the beginning of a file; `blocks` reads
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from pipeline.lists.formats.block_front import has_title, is_mark, is_snippet, labelled_below
@@ -75,13 +76,15 @@ def texts_of(blocks: list[Block]) -> list[Block]:
 
 def lines_of_papers(blocks: list[Block]) -> list[str]:
     """The lines of the blocks without headings of sessions and forms of presentation among them, and without addresses."""
-    bare = (
-        without_source(without_address(line)[0])[0]
-        for block in blocks
-        for line in block.lines
-        if not (begins_numbered_part(line) or is_mark(line) or decision_of(line) or is_snippet(line) or labelled_below(line))
-    )
-    return [line for line in bare if line]
+    return list(filter(None, (_line_of_paper(line) for block in blocks for line in block.lines)))
+
+
+@lru_cache(maxsize=4096)
+def _line_of_paper(line: str) -> str:
+    """A line without an address and a source; empty for a heading and a form of presentation."""
+    if begins_numbered_part(line) or is_mark(line) or decision_of(line) or is_snippet(line) or labelled_below(line):
+        return ""
+    return without_source(without_address(line)[0])[0]
 
 
 def _wrapped(block: Block) -> int:
@@ -134,9 +137,11 @@ def is_translation(before: Block, block: Block) -> bool:
 def are_short_abstracts(blocks: list[Block]) -> bool:
     """Whether every block is a few sentences, none of them as long as abstracts mostly are."""
     are_short = bool(blocks) and all(is_prose(block.text) and not is_text(block.text) for block in blocks)
+    if not are_short:
+        return False
     lines = [line for block in blocks for line in block.lines]
     are_named = 2 * sum(is_with_names(line) for line in lines) > len(lines)
-    return are_short and not (are_named or are_quoted(blocks) or are_sourced(blocks))
+    return not (are_named or are_quoted(blocks) or are_sourced(blocks))
 
 
 def are_marked(blocks: list[Block]) -> bool:
