@@ -26,8 +26,10 @@ _PATTERNS = {
     NUMBER: r"(?>[0-9０-９]+(?:[,，][0-9]{3})*(?:[.．][0-9０-９]+)?|\.[0-9]+)(?!\w|[-‐‑][A-Za-z])",
     ADDRESS: rf"(?:https?\s?:/{{1,2}}\s?|www\.|{_HOSTS})[^\s<>{{}}|\\^`\"，。；）]+",
     WORD: rf"[ei]\.[ge]\.|w\.r\.t\.|(?:[A-Z]\.){{2,}}(?!\w)|{_LETTER}+(?:(?:[-'’@&+_‐‑]|\.(?=[0-9]))\+?{_LETTER}+)*(?:\+\+)?",
-    # As in TeX a formula touches its dollar signs, or else it holds what only a formula holds: sums of money are none.
+    # As in TeX a formula touches its dollar signs, or else it holds what only a formula holds: sums of money are none. A single
+    # command is one before a digit too (`$\\sim$90`).
     FORMULA: (
+        r"(?<!\\)\$\\[A-Za-z]{1,30}\$|"
         rf"\$\$[^$]{{1,999}}\$\$|(?<!\\)\$(?:(?=\S){_INSIDE}{{1,999}}?(?<=\S)|{_INSIDE}{{0,199}}?[\\^_={{}}<>|]{_INSIDE}{{0,199}}?)\$(?![0-9])"
         r"|\\\([^)]{1,999}\\\)"
     ),

@@ -116,3 +116,12 @@ def test_tasks_of_many_abstracts_are_those_of_each_by_itself() -> None:
     documents = [read_whole(text) for text in texts]
     nothing = [() for _ in texts]
     assert tasks.find_all(documents, nothing, nothing) == [tasks.find(document, ()) for document in documents]
+
+
+def test_a_formula_alone_is_no_task() -> None:
+    assert "$x^2$" not in [entity.name for entity in find("It is faster than ResNet-50 on $x^2$ costs. We sort lists for $x^2$.")]
+
+
+def test_an_adverb_that_says_the_kind_belongs_to_a_task() -> None:
+    found = [entity.name for entity in find("We study weakly supervised lesion segmentation and newly introduced tasks.")]
+    assert "weakly supervised lesion segmentation" in found

@@ -64,3 +64,8 @@ def test_a_plain_run_is_cut_as_the_patterns_cut_it(run: str) -> None:
     plain, other = tokenise(run), tokenise(f"{run}€")
     assert plain.words == other.words[:-1]
     assert plain.kinds == other.kinds[:-1]
+
+
+def test_a_command_before_a_digit_is_a_formula() -> None:
+    """`$\\sim$90` begins no formula that goes on to the next dollar sign."""
+    assert list(tokenise(r"It gains $\sim$90% at $n=5$.").words) == ["It", "gains", r"$\sim$", "90", "%", "at", "$n=5$", "."]

@@ -26,7 +26,7 @@ Phrase = tuple[Sentence, int, int, str]
 
 #: Word classes of the words that carry the meaning of a phrase.
 CONTENT = frozenset("NAGEmh")
-_MEANING = re.compile("[NAGEmh]")
+_MEANING = re.compile("[NAGEh]")
 #: Word classes that may stand at the head of a phrase without belonging to the name of a task.
 _EMPTY = frozenset("DknB")
 _NOMINAL = "NGmh"
