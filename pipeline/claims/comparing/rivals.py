@@ -149,11 +149,15 @@ def _is_further_degree(scene: Scene, first: int, last: int) -> bool:
 
 
 def _can_be_rival(scene: Scene, first: int, last: int) -> bool:
-    """Whether a phrase can be compared with: no pronoun and no bare number."""
+    """Whether a phrase can be compared with: no pronoun, no bare number, no value with its unit and no gain of one."""
     word = scene.document.tokens.lowers[first] if first < last else ""
     if not word or word in _PRONOUNS:
         return False
     letters = scene.document.classes[first:last]
     if _QUANTITY.fullmatch(word) and letters[-1:] == "N" and is_measure(scene, (first, last)):
         return False  # "goes beyond 2K resolution"
+    if letters == "nN" and "." in word:
+        return False  # "31.8 mm"
+    if "n" in letters and scene.first_in(last - 1, last, ["gain"]) is not None:
+        return False  # "with a 0.14 dB improvement"
     return word in _ALONE or letters == "EG" or any(letter in "NAm" for letter in letters)
