@@ -80,13 +80,14 @@ def _long_names() -> tuple[tuple[str, Venue], ...]:
 
 def _long_names_in(folded: str) -> Iterator[tuple[str, Venue]]:
     """The long names that may stand in a folded text, the longest first: those of which it has the rarest word, since a name is
-    no part of longer words, and those without Latin words if it has other letters."""
+    no part of longer words, and the Chinese ones if it has a Chinese character."""
     by_word = _long_names_by_word()
     words = _LATIN.findall(folded)
-    if by_word.keys().isdisjoint(words) and folded.isascii():
+    is_chinese = has_han(folded)
+    if by_word.keys().isdisjoint(words) and not is_chinese:
         return iter(())
     found = [at for word in set(words) for at in by_word.get(word, ())]
-    found += by_word.get("", ()) if not folded.isascii() else ()
+    found += by_word.get("", ()) if is_chinese else ()
     return map(_long_names().__getitem__, sorted(found))
 
 

@@ -160,18 +160,14 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: 
     held: Block | None = None
     for block in blocks:
         for offset, line in enumerate(block.lines):
-            is_names = has_names and _are_names(line, fewest)
             is_under = has_names and len(block.lines) == 2 and offset == 1
-            is_named = held is not None and not all(
-                is_address(below) or is_mark(below) or is_snippet(below) for below in held.lines[1:]
-            )
             is_more = (
                 is_address(line)
                 or is_snippet(line)
                 or (are_marked and is_mark(line))
                 or (offset > 0 and labelled_below(line) is not None)
             )
-            if held is not None and (is_more or ((is_under or is_names) and not is_named)):
+            if held is not None and (is_more or ((is_under or (has_names and _are_names(line, fewest))) and not _is_named(held))):
                 held = replace(held, lines=(*held.lines, line))
             else:
                 if held is not None:
@@ -181,9 +177,9 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: 
         yield held
 
 
-def _is_beside(line: str) -> bool:
-    """Whether a line below a title is anything but names."""
-    return is_address(line) or is_mark(line) or is_snippet(line) or labelled_below(line) is not None
+def _is_named(title: Block) -> bool:
+    """Whether names stand below a title already."""
+    return not all(is_address(below) or is_mark(below) or is_snippet(below) for below in title.lines[1:])
 
 
 def _are_names(line: str, fewest: int) -> bool:

@@ -56,7 +56,7 @@ def is_about_programme(line: str) -> bool:
     """Whether a line speaks of a session or a break and of no paper: "Chair: ...", "Lunch", "Table of Contents"."""
     if len(line) > _LONGEST:
         return False
-    found = _LABEL.match(line)
+    found = _LABEL.match(line) if ":" in line or "：" in line else None
     if found is not None and fold(found["label"]) in _words("roles"):
         return True
     folded = fold(line)

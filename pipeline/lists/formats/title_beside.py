@@ -29,6 +29,8 @@ _WAYS = (
     (".", re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?")),
     (".", re.compile(r"(?P<names>[^.:：]{3,600})\.\s+(?P<title>[^.]{9,300})\.?")),
 )
+#: A line without any of the signs, and without Chinese, is written in none of the ways.
+_SIGN_OF_WAY = re.compile(r"[\"“(（:：.]|by|[^\x00-\x7f]")
 _CHINESE_WAY = (
     ("",),
     re.compile(
@@ -44,7 +46,9 @@ def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
         title, is_there, names = line.rpartition(sign)
         if is_there and _are_apart(title, names, fewest):
             return title.strip(' "“”'), without_by(names)
-    ways = () if len(line) > _LONGEST else _WAYS if line.isascii() else (*_WAYS, _CHINESE_WAY)
+    if len(line) > _LONGEST or _SIGN_OF_WAY.search(line) is None:
+        return None
+    ways = _WAYS if line.isascii() else (*_WAYS, _CHINESE_WAY)
     for signs, way in ways:
         if (
             any(sign in line for sign in signs)
