@@ -106,6 +106,11 @@ def test_title_lines_of_many_venues_in_both_languages():
     assert wrong == {}
 
 
+def test_every_long_english_name_of_a_venue_is_found_amid_a_line():
+    names = [(venue, name) for venue, spec in load("venues").items() for name in spec.get("names", ()) if name.isascii()]
+    assert [name for venue, name in names if read_title(f"Papers of {name}, 2026").venue != venue] == []
+
+
 def test_the_value_of_a_venue_field_may_be_any_venue():
     assert read_venue("www") == ("WWW", None)
     assert read_venue("Proceedings of the 41st International Conference on Machine Learning") == ("ICML", 2024)
