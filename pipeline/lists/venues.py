@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import MappingProxyType
 from typing import Any
+from unicodedata import normalize
 
 from pipeline.lists.words import has_han, load
 
@@ -74,7 +75,8 @@ def find_venue(plain: str) -> tuple[Venue, int, int] | None:
 @cache
 def _long_names() -> tuple[tuple[str, Venue], ...]:
     """Every long name, folded, the longest first."""
-    names = [(_fold_name(name), venue) for venue in _venues() for name in load("venues")[venue.name].get("names", ())]
+    spelled = [(name, venue) for venue in _venues() for name in load("venues")[venue.name].get("names", ())]
+    names = [(_fold_name(normalize("NFKC", name)), venue) for name, venue in spelled]
     return tuple(sorted(names, key=lambda named: (-len(named[0]), named[0])))
 
 

@@ -111,6 +111,10 @@ def test_every_long_english_name_of_a_venue_is_found_amid_a_line():
     assert [name for venue, name in names if read_title(f"Papers of {name}, 2026").venue != venue] == []
 
 
+def test_a_chinese_name_with_a_full_width_colon_is_found():
+    assert read_title("机器人：科学与系统会议 2026 论文列表").venue == "RSS"
+
+
 def test_the_value_of_a_venue_field_may_be_any_venue():
     assert read_venue("www") == ("WWW", None)
     assert read_venue("Proceedings of the 41st International Conference on Machine Learning") == ("ICML", 2024)
