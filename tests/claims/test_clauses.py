@@ -4,6 +4,7 @@ import pytest
 
 from pipeline.claims.grammar import clauses, cues
 from pipeline.claims.grammar.clauses import MAIN, RELATIVE, SUBORDINATE, TAIL, TOLD, VERB
+from pipeline.claims.grammar.reading import readings
 from pipeline.text.span import Span
 from tests.claims.documents import golden, read
 
@@ -13,7 +14,7 @@ ALL = MAIN + SUBORDINATE + RELATIVE + TOLD + TAIL + VERB
 def parts_of(text: str, kinds: str = ALL) -> list[str]:
     """The clauses of a text, from break to break."""
     document = read(text)
-    parts = clauses.read(document, document.sentences[0])
+    parts = readings(document)[0].parts
     starts = [parts.first, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind in kinds)]
     ends = [*starts[1:], parts.last]
     return [document.tokens.cut(first, last) for first, last in zip(starts, ends, strict=True) if first < last]
@@ -39,7 +40,7 @@ def test_breaks(text: str, kinds: str, wanted: list[str]) -> None:
 
 def test_a_subordinate_clause_at_the_front_ends_at_its_comma() -> None:
     document = read("While caches are small, misses are rare.")
-    parts = clauses.read(document, document.sentences[0])
+    parts = readings(document)[0].parts
     main = document.token_at(document.text.index("misses"))
     assert document.tokens.cut(*parts.around(main, MAIN + SUBORDINATE)).strip(" .") == "misses are rare"
 
@@ -63,8 +64,8 @@ def test_connectives_and_marks_are_no_evidence(text: str, wanted: str) -> None:
 )
 def test_clauses_cover_a_sentence_in_order(line: dict) -> None:
     document = read(line["text"])
-    for sentence in document.sentences:
-        parts = clauses.read(document, sentence)
+    for sentence, reading in zip(document.sentences, readings(document), strict=True):
+        parts = reading.parts
         assert list(parts.starts) == sorted(set(parts.starts))
         assert len(parts.starts) == len(parts.kinds)
         for token in range(sentence.first, sentence.last):
@@ -74,9 +75,10 @@ def test_clauses_cover_a_sentence_in_order(line: dict) -> None:
 
 def test_the_longest_cue_wins_and_forms_of_verbs_are_found() -> None:
     lowers = read("We outperformed the state of the art.").tokens.lowers
-    assert [cue.name for cue in cues.load("comparisons").find(lowers) if cue.name in ("outperforms", "state_of_the_art")] == [
+    (found,) = cues.find_all(("comparisons",), lowers, 0, len(lowers))
+    assert [cue.name for cue in found if cue.name in ("outperforms", "state_of_the_art")] == [
         "outperforms",
-        *[cue.name for cue in cues.load("comparisons").find(lowers) if cue.name == "state_of_the_art"],
+        *[cue.name for cue in found if cue.name == "state_of_the_art"],
     ]
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from types import MappingProxyType
 
 from pipeline.claims.document import Document, Sentence
-from pipeline.claims.grammar import cues
+from pipeline.claims.grammar.cues import Cue
 from pipeline.text import word_lists
 from pipeline.text.span import Span
 
@@ -65,8 +65,8 @@ class Clauses:
         return self.last
 
 
-def read(document: Document, sentence: Sentence, joining: Iterable[cues.Cue] | None = None) -> Clauses:
-    """The clauses of a sentence, given its joining words where they are already found."""
+def read(document: Document, sentence: Sentence, joining: Iterable[Cue]) -> Clauses:
+    """The clauses of a sentence, given its joining words."""
     first, last, classes = sentence.first, sentence.last, document.classes
     found: dict[int, str] = {}
     for match in _BREAKS.finditer(classes, first + 1, last):
@@ -77,7 +77,7 @@ def read(document: Document, sentence: Sentence, joining: Iterable[cues.Cue] | N
         ):
             found[match.start()] = match.lastgroup or ""
     told = first
-    for cue in cues.load("clauses").find(document.tokens.lowers, first, last) if joining is None else joining:
+    for cue in joining:
         if cue.name == "subordinate" and (main := _resumed(classes, cue.first, first, last)):
             found[main] = MAIN
         if cue.first > first and cue.name in _OPENERS:

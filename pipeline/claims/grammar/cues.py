@@ -6,10 +6,12 @@ is a base form, of which all regular forms count), `words` (as they stand) and `
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import compress
 from sys import intern
+from types import MappingProxyType
 from typing import NamedTuple
 
 from pipeline.text import word_lists
@@ -33,24 +35,10 @@ _Numbered = tuple[int, int, tuple[str, ...], int, str]
 
 @dataclass(frozen=True)
 class Cues:
-    """The cues of one lexicon file: phrases by the word that they are looked up by, and Chinese words as a pattern.
+    """The cues of one lexicon file: phrases by the word that they are looked up by, and Chinese words as a pattern."""
 
-    The phrases are in a plain dictionary: each word of each text is looked up in it, and a read-only view of it takes twice as long.
-    """
-
-    phrases: dict[str, tuple[Phrase, ...]]
+    phrases: Mapping[str, tuple[Phrase, ...]]
     han: re.Pattern[str]
-
-    def find(self, lowers: tuple[str, ...], first: int = 0, last: int | None = None) -> tuple[Cue, ...]:
-        """Cues among the tokens `first` to `last` in order, leftmost and longest first, none overlapping."""
-        stop, phrases = len(lowers) if last is None else last, self.phrases
-        found = [
-            Cue(name, token - offset, token - offset + len(words))
-            for token in compress(range(first, stop), map(phrases.__contains__, lowers[first:stop]))
-            for offset, words, name in phrases[lowers[token]]
-            if len(words) == 1 or _stands(words, lowers, token - offset, first, stop)
-        ]
-        return tuple(_apart(found))
 
     def find_han(self, text: str, span: Span) -> tuple[tuple[str, Span], ...]:
         """Names and places of the Chinese cues within `span`, in order."""
@@ -58,7 +46,10 @@ class Cues:
 
 
 def find_all(names: tuple[str, ...], lowers: tuple[str, ...], first: int, last: int) -> tuple[list[Cue], ...]:
-    """What `find` gives for each of several lexicons, in one pass over the tokens `first` to `last`."""
+    """The cues of each of several lexicons, in one pass over the tokens `first` to `last`.
+
+    Those of a lexicon are in order, leftmost and longest first, none overlapping.
+    """
     found: tuple[list[Cue], ...] = tuple([] for _ in names)
     phrases = _phrases_of_all(names)
     for token in compress(range(first, last), map(phrases.__contains__, lowers[first:last])):
@@ -69,15 +60,10 @@ def find_all(names: tuple[str, ...], lowers: tuple[str, ...], first: int, last: 
     return tuple([_apart(cues) if len(cues) > 1 else cues for cues in found])
 
 
-def _stands(words: tuple[str, ...], lowers: tuple[str, ...], start: int, first: int, stop: int) -> bool:
-    """Whether the words stand at the token `start`, within the tokens `first` to `stop`."""
-    return first <= start and start + len(words) <= stop and lowers[start : start + len(words)] == words
-
-
 def _apart(found: list[Cue]) -> list[Cue]:
     """The cues in order without those that overlap one before them, or a longer one that begins with them."""
     kept: list[Cue] = []
-    for cue in sorted(found, key=_leftmost_longest) if len(found) > 1 else found:
+    for cue in sorted(found, key=_leftmost_longest):
         if not kept or kept[-1].last <= cue.first:
             kept.append(cue)
     return kept
@@ -96,7 +82,10 @@ def _leftmost_longest(cue: Cue) -> tuple[int, int]:
 
 @cache
 def _phrases_of_all(names: tuple[str, ...]) -> dict[str, list[_Numbered]]:
-    """The phrases of all lexicons by the word that they are looked up by; in a plain dictionary, the fastest to look in."""
+    """The phrases of all lexicons by the word that they are looked up by, in a plain dictionary.
+
+    Each word of each text is looked up in it, and a read-only view of it takes twice as long.
+    """
     phrases: dict[str, list[_Numbered]] = {}
     for number, name in enumerate(names):
         for word, here in load(name).phrases.items():
@@ -120,4 +109,4 @@ def load(name: str) -> Cues:
         offset = next((i for i, word in enumerate(words) if word not in _common()), 0)
         phrases.setdefault(words[offset], []).append((offset, words, cue))
     han = "|".join(f"(?P<{cue}>{words})" for cue, words in table.get("han", {}).items())
-    return Cues({word: tuple(here) for word, here in phrases.items()}, re.compile(han or r"(?!)"))
+    return Cues(MappingProxyType({word: tuple(here) for word, here in phrases.items()}), re.compile(han or r"(?!)"))

@@ -35,7 +35,7 @@ _VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com")
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The resource claims of an abstract in order of place; what has an address is not said again without one."""
-    found = cues.load("resources").find(document.tokens.lowers)
+    (found,) = cues.find_all(("resources",), document.tokens.lowers, 0, len(document.tokens))
     if not _may_give(document, found):
         return ()
     claims: dict[tuple[str, str], Claim] = {}
