@@ -182,13 +182,12 @@ def _listed(scene: Scene, cue: Cue, stop: int) -> Range | None:
     classes, first, at = document.classes, cue.last, cue.last
     joints = 0
     while at < stop:
-        degree = next((other for other in scene.cues if other.first == at and other.name in DEGREES), None)
-        if degree is not None:
+        if (degree := scene.cue_at(at, DEGREES)) is not None:
             first, at = cue.first, degree.last
         while at < stop and classes[at] in "AEB":
             at += 1
         joint = _LIST_JOINT.match(classes, at, stop)
-        if joint is None or not (_is_degree(scene, joint.end()) or _LISTED_ADJECTIVE.match(classes, joint.end(), stop)):
+        if joint is None or not (scene.cue_at(joint.end(), DEGREES) or _LISTED_ADJECTIVE.match(classes, joint.end(), stop)):
             break
         at, joints = joint.end(), joints + 1
     if not joints:
@@ -197,10 +196,6 @@ def _listed(scene: Scene, cue: Cue, stop: int) -> Range | None:
     if phrase and phrase[1] > at:
         return first, min(_with_more(scene, cue, phrase[1], stop), stop)
     return first, at
-
-
-def _is_degree(scene: Scene, token: int) -> bool:
-    return any(cue.first == token and cue.name in DEGREES for cue in scene.cues)
 
 
 def _with_more(scene: Scene, cue: Cue, last: int, stop: int) -> int:

@@ -23,6 +23,7 @@ from pipeline.claims.comparing.scene import (
     RIVALS_ONLY,
     TRADE_OFF,
     UNDERPERFORMS,
+    VERBS,
     WHOLE,
     Frame,
     Scene,
@@ -234,7 +235,7 @@ def _unable(scene: Scene, cue: Cue) -> Frame | None:
 
 _READERS: Mapping[str, Callable[[Scene, Cue], Frame | None]] = MappingProxyType(
     {
-        **dict.fromkeys((OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS), _verb),
+        **dict.fromkeys(VERBS, _verb),
         **dict.fromkeys(DEGREES, _degree),
         "than": than,
         "compared": compared,

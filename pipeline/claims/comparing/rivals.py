@@ -6,7 +6,7 @@ Here belongs the choice of phrases that can be rivals, and what is compared wher
 import re
 from collections.abc import Sequence
 
-from pipeline.claims.comparing.scene import COMPETITIVE, DEGREES, MATCHES, OUTPERFORMS, UNDERPERFORMS, Range, Scene, heads
+from pipeline.claims.comparing.scene import DEGREES, VERBS, Range, Scene, heads
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
 from pipeline.claims.grammar.coordination import examples, members
 
@@ -36,7 +36,6 @@ _BY = frozenset(
 _SPENT = frozenset(["required", "needed", "used", "consumed", "incurred", "taken"])
 #: First words that set a phrase apart from what the paper brings.
 _OTHER = frozenset(["other", "alternative", "competing", "standard", "vanilla", "baseline", "known"])
-_VERBS = (OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS)
 
 
 def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
@@ -58,8 +57,8 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
         elif of > 0 and of + 1 < last and _is_measure_of(scene, first, of):
             aspect, first = (aspect[0] if aspect else first, of), of + 1
         last = _without_value(scene, first, last)
-        if found and (_is_further_degree(scene, first, last) or _is_further_verb(scene, first)):
-            break
+        if found and (_is_further_degree(scene, first, last) or scene.cue_at(first, VERBS)):
+            break  # "outperform X and perform similarly to Y"
         if _can_be_rival(scene, first, last):
             found.append((first, last))
         found += examples(document, last, scene.parts.last)
@@ -75,7 +74,7 @@ def _with_head(scene: Scene, last: int, stop: int) -> int:
     lowers, classes = scene.document.tokens.lowers, scene.document.classes
     if last >= stop:
         return last
-    if (title := scene.first_in(last, min(last + 5, stop), ["sota"])) is not None and title.first == last:
+    if (title := scene.cue_at(last, ["sota"])) is not None and title.last <= stop:
         return title.last  # "all prior state-of-the-art on X"
     return last + 1 if lowers[last] in ("one", "ones") or (classes[last] == "V" and lowers[last] in heads("rival")) else last
 
@@ -133,11 +132,6 @@ def _is_measure_of(scene: Scene, first: int, of: int) -> bool:
     return scene.has_head((of - 1, of), "measure") or (
         "P" not in scene.document.classes[first:of] and scene.has_head((first, of), "measure")
     )
-
-
-def _is_further_verb(scene: Scene, token: int) -> bool:
-    """Whether a further verb of comparing begins at `token`: `outperform X and perform similarly to Y`."""
-    return any(cue.first == token and cue.name in _VERBS for cue in scene.cues)
 
 
 def _is_further_degree(scene: Scene, first: int, last: int) -> bool:

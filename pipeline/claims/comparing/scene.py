@@ -20,6 +20,8 @@ OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS, TRADE_OFF = (
     "underperforms",
     "trade_off",
 )
+#: Cues of verbs that compare, by the relation that they say.
+VERBS = (OUTPERFORMS, MATCHES, COMPETITIVE, UNDERPERFORMS)
 #: The relation of a frame that only names rivals (`Unlike X, ...`), for comparisons in the same sentence that name none.
 RIVALS_ONLY = ""
 #: The strength of a frame that is said of the work of others.
@@ -66,6 +68,10 @@ class Scene:
     def first_in(self, start: int, stop: int, names: Sequence[str]) -> Cue | None:
         """The first cue of `names` within the tokens `start` to `stop`."""
         return next((cue for cue in self.cues if start <= cue.first and cue.last <= stop and cue.name in names), None)
+
+    def cue_at(self, token: int, names: Sequence[str]) -> Cue | None:
+        """The cue of `names` that begins at `token`."""
+        return next((cue for cue in self.cues if cue.first == token and cue.name in names), None)
 
     def has_head(self, span: Range, kind: str) -> bool:
         """Whether a word of the span, before any `of`, is a head of `kind`."""

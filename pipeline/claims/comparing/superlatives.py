@@ -49,9 +49,10 @@ def best(scene: Scene, cue: Cue) -> Frame | None:
     aspect = aspects.degree_aspect(scene, cue, scene.parts.end(cue.first, ANY))
     if scene.is_at(cue.last, "known") or (aspect and (scene.has_head(aspect, "rival") or scene.has_head(aspect, "prior"))):
         return None
-    among = aspect[1] if aspect else cue.last
-    objects = rivals(scene, among + 1)[0] if scene.is_at(among, "among", "amongst") else ()
-    last = objects[-1][1] if objects else among
+    end = aspect[1] if aspect else cue.last
+    among = scene.cue_at(end, ["among"])
+    objects = rivals(scene, among.last)[0] if among else ()
+    last = objects[-1][1] if objects else end
     relation = direction(scene, cue, aspect)
     is_measured = aspect is not None and scene.has_head(aspect, "measure")
     return Frame(relation, cue.first, last, "comparison.best", objects, aspect, 1 if objects or is_measured else 0)

@@ -7,7 +7,7 @@ decides or finds claims.
 from collections import OrderedDict
 
 from pipeline.claims.comparing.frames import frames
-from pipeline.claims.comparing.scene import COMPETITIVE, DEGREES, MATCHES, OUTPERFORMS, UNDERPERFORMS, Frame, Scene
+from pipeline.claims.comparing.scene import DEGREES, VERBS, Frame, Scene
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import clauses, cues
 from pipeline.claims.grammar.clauses import Clauses
@@ -18,10 +18,7 @@ from pipeline.text.tokens import Tokens
 #: Cues that are hardly used but to compare.
 _LIKELY = frozenset(
     [
-        OUTPERFORMS,
-        MATCHES,
-        COMPETITIVE,
-        UNDERPERFORMS,
+        *VERBS,
         *DEGREES,
         "than",
         "compared",
