@@ -18,40 +18,6 @@ from pipeline.claims.grammar.cues import Cue
 #: What joins the words of a list of adjectives, and what may follow it there.
 _LIST_JOINT = re.compile(r",C?|C")
 _LISTED_ADJECTIVE = re.compile(r"B?A(?:[,CANETSP(.]|\Z)")
-#: Words of gain that do not say what was gained.
-_BARE_GAIN = frozenset(
-    [
-        "relative",
-        "absolute",
-        "average",
-        "overall",
-        "improvement",
-        "improvements",
-        "gain",
-        "gains",
-        "margin",
-        "lead",
-        "boost",
-        "enhancement",
-        "enhancements",
-    ]
-)
-#: Measures that stand for experiments or for a way of doing as the subject of a verb.
-_NO_MEASURE = frozenset(
-    [
-        "loss",
-        "losses",
-        "results",
-        "result",
-        "training",
-        "inference",
-        "alignment",
-        "compression",
-        "computation",
-        "parameters",
-        "similarity",
-    ]
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +100,7 @@ def _own_phrase(scene: Scene, cue: Cue) -> Range | None:
         and not lowers[first - 1].endswith(("'s", "’s", "magnitude"))
     ):
         first -= 1
-    return (first, cue.last) if phrase and not _BARE_GAIN.issuperset(lowers[first : cue.last]) else None
+    return (first, cue.last) if phrase and not heads("bare_gain").issuperset(lowers[first : cue.last]) else None
 
 
 def degree_aspect(scene: Scene, cue: Cue, stop: int) -> Range | None:
@@ -240,7 +206,7 @@ def of_subject(scene: Scene, token: int) -> Range | None:
     head = document.tokens.lowers[phrase[1] - 1]
     return (
         phrase
-        if head in heads("measure") - heads("rival") - _NO_MEASURE and "V" not in document.classes[phrase[1] : token]
+        if head in heads("measure") - heads("rival") - heads("no_measure") and "V" not in document.classes[phrase[1] : token]
         else None
     )
 
@@ -279,7 +245,7 @@ def _are_measures(scene: Scene, found: Sequence[Range], token: int) -> bool:
         return True
     last = found[-1]
     is_plain = scene.is_at(token, "in") and "D" not in scene.document.classes[found[0][0] : last[1]]
-    return is_plain and _ends_in_measure(scene, last) and scene.document.tokens.lowers[last[1] - 1] not in _NO_MEASURE
+    return is_plain and _ends_in_measure(scene, last) and scene.document.tokens.lowers[last[1] - 1] not in heads("no_measure")
 
 
 def _ends_in_measure(scene: Scene, span: Range) -> bool:

@@ -16,26 +16,6 @@ _QUANTITY = re.compile(r"[\d.]+[kKMGT+]?")
 _ALONE = frozenset(["those", "humans", "ones"])
 #: `that of X`, where X is the rival and not what was said before.
 _STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by", "for"))
-_BY = frozenset(
-    [
-        "achieved",
-        "obtained",
-        "attained",
-        "reported",
-        "reached",
-        "produced",
-        "required",
-        "needed",
-        "used",
-        "consumed",
-        "incurred",
-        "taken",
-    ]
-)
-#: What was reached, which nothing but a measure can be said of: `the matches required by X`.
-_SPENT = frozenset(["required", "needed", "used", "consumed", "incurred", "taken"])
-#: First words that set a phrase apart from what the paper brings.
-_OTHER = frozenset(["other", "alternative", "competing", "standard", "vanilla", "baseline", "known"])
 
 
 def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
@@ -89,7 +69,8 @@ def _measured_by(scene: Scene, first: int, last: int) -> int | None:
     """The token of `achieved` in `the precision achieved by X`, of `required` in `the matches required by X`."""
     lowers = scene.document.tokens.lowers
     for i in range(first + 1, last - 2):
-        if lowers[i] in _BY and lowers[i + 1] == "by" and (lowers[i] in _SPENT or scene.has_head((first, i), "measure")):
+        is_said = lowers[i] in heads("spent") or (lowers[i] in heads("reached") and scene.has_head((first, i), "measure"))
+        if is_said and lowers[i + 1] == "by":
             return i
     return None
 
@@ -117,7 +98,7 @@ def is_rival(scene: Scene, span: Range) -> bool:
     document = scene.document
     if scene.has_head(span, "rival") or scene.has_head(span, "prior") or scene.first_in(*span, ["sota"]) is not None:
         return True
-    if span[1] - span[0] > 1 and not _OTHER.isdisjoint(document.tokens.lowers[span[0] : span[0] + 3]):
+    if span[1] - span[0] > 1 and not heads("other").isdisjoint(document.tokens.lowers[span[0] : span[0] + 3]):
         return True
     return document.classes[span[0]] != "n" and any(word != word.lower() for word in document.tokens.words[slice(*span)])
 

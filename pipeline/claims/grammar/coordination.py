@@ -16,35 +16,14 @@ _ADJECTIVES = re.compile(r"(?:G|[AE]+)(?=[,C])")
 _EXAMPLES = frozenset(["e.g.", "including", "like", "namely", "i.e.", "especially", "particularly"])
 _TURNS = (("respect",), ("regard",), ("terms",))
 _AND_SO_ON = frozenset(["etc", "etc.", "etcetera"])
-_NEVER_ATTACHED = frozenset(
-    [
-        "compared",
-        "by",
-        "than",
-        "as",
-        "while",
-        "when",
-        "if",
-        "whereas",
-        "because",
-        "although",
-        "where",
-        "achieving",
-        "demonstrating",
-        "showing",
-        "revealing",
-        "indicating",
-        "suggesting",
-        "confirming",
-        "proving",
-        "validating",
-        "highlighting",
-        "outperforming",
-        "surpassing",
-        "improving",
-    ]
-)
 _STANDS_ALONE = frozenset(["those", "that", "them", "one", "ones", "humans", "it"])
+
+
+@cache
+def _words(kind: str) -> frozenset[str]:
+    """The words of one kind in `lexicon/coordination.toml`."""
+    table = word_lists.load("pipeline.claims", "coordination")
+    return frozenset(table["words"][kind].split())
 
 
 def member(document: Document, token: int, stop: int) -> tuple[int, int] | None:
@@ -88,18 +67,11 @@ def _with_noun(document: Document, last: int) -> int:
     """End of a phrase with the noun behind it that reads like a verb: `inference speed`, `the test set of X`."""
     is_noun = (
         document.classes[last : last + 1] in tuple("VE")
-        and document.tokens.lowers[last] in _nouns_too()
+        and document.tokens.lowers[last] in _words("noun_too")
         and document.classes[last - 1] in "NA"
         and document.classes[last + 1 : last + 2] in tuple("PO,.C();")
     )
     return last + is_noun
-
-
-@cache
-def _nouns_too() -> frozenset[str]:
-    """Base forms that are nouns behind a noun."""
-    table = word_lists.load("pipeline.claims", "coordination")
-    return frozenset(table["words"]["noun_too"].split())
 
 
 def _behind_brackets(document: Document, token: int, stop: int) -> int | None:
@@ -134,7 +106,9 @@ def _with_attached(document: Document, last: int, stop: int) -> int:
         elif letter in "Nmh" and (apposed := phrases.at(last)) is not None and apposed[0] == last:
             last = apposed[1]
         elif (
-            lowers[last] not in _NEVER_ATTACHED and lowers[last] not in _EXAMPLES and (m := _ATTACHED.match(classes, last, stop))
+            lowers[last] not in _words("never_attached")
+            and lowers[last] not in _EXAMPLES
+            and (m := _ATTACHED.match(classes, last, stop))
         ):
             following = phrases.next(m.end(), stop)
             if following is None or following[0] > m.end() + 2:
@@ -190,16 +164,9 @@ def _with_shared_head(document: Document, found: list[tuple[int, int]]) -> list[
 def _has_head(document: Document, first: int, last: int) -> bool:
     """Whether a member names something by itself: it ends in a noun, or holds one before a number (`Model 2`)."""
     letters, word = document.classes[first:last], document.tokens.words[last - 1]
-    if letters[-1] == "N" and "-" in word and word == word.lower() and word.rsplit("-", 1)[1] in _compounds():
+    if letters[-1] == "N" and "-" in word and word == word.lower() and word.rsplit("-", 1)[1] in _words("compound"):
         return False
     return letters[-1] not in "AEn%" or (letters[-1] in "n%" and "N" in letters)
-
-
-@cache
-def _compounds() -> frozenset[str]:
-    """Nouns that make an adjective of a hyphenated word."""
-    table = word_lists.load("pipeline.claims", "coordination")
-    return frozenset(table["words"]["compound"].split())
 
 
 def _joint(document: Document, token: int, stop: int) -> tuple[int, bool] | None:
