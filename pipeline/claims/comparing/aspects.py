@@ -204,11 +204,8 @@ def of_subject(scene: Scene, token: int) -> Range | None:
     if phrase is None or document.classes[start : phrase[0]].strip("SCB,"):
         return None
     head = document.tokens.lowers[phrase[1] - 1]
-    return (
-        phrase
-        if head in heads("measure") - heads("rival") - heads("no_measure") and "V" not in document.classes[phrase[1] : token]
-        else None
-    )
+    is_measure = head in heads("measure") and head not in heads("rival") and head not in heads("no_measure")
+    return phrase if is_measure and "V" not in document.classes[phrase[1] : token] else None
 
 
 def before(scene: Scene, token: int, start: int) -> Range | None:

@@ -44,6 +44,9 @@ _RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?(?:Q[,C]+)*\Z")
 _OWNER = re.compile(rf"(?:[,C]+Q)*(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
 _DONE_ON = re.compile(rf"(?:i|(?=D))(?>{NP})(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?")
 _OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
+_OF_RIVAL = re.compile(rf"O(?P<m>{FULL})")
+_OF_OWNER = re.compile(rf"O(?P<m>{NP})")
+_LAST_LINKED = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})\Z")
 _AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
 _TIMES_AS = re.compile(rf"S[AB]+S(?:D?[SR]O)?{_RIVAL}")
 _PAR = re.compile(rf"N[wT]{_OBJECT}")
@@ -214,7 +217,7 @@ def _versus(line: Line, k: int, found: Measured) -> Range | None:
         gap = line.letters[line.places[k] + 1 : following]
         if re.search(r"[.;]", gap[:-2]) or (following != line.places[k + 1] and re.search(r"[ULHaVS]", gap)):
             return None
-        if own := re.search(rf"c\.?(?:T|w)?(?P<m>{NP})\Z", gap):
+        if own := _LAST_LINKED.search(gap):
             return line.places[k] + 1 + own.start("m"), line.places[k] + 1 + own.end("m")
         if re.search(r"c\.?(?:T|w)?\Z", gap):
             return _owner_behind(line, following)
@@ -235,15 +238,15 @@ def _times_as(line: Line, k: int, found: Measured) -> Range | None:
 
 def _within(line: Line, k: int, found: Measured) -> Range | None:
     """`accuracy within Q of X`."""
-    match = re.compile(rf"O(?P<m>{FULL})").match(line.letters, line.places[k] + 1)
-    return match.span("m") if match and found.rule == "within" else None
+    match = _OF_RIVAL.match(line.letters, line.places[k] + 1) if found.rule == "within" else None
+    return match.span("m") if match else None
 
 
 def _owner(line: Line, k: int, found: Measured) -> Range | None:
     """`reduces the memory of X by Q`."""
     if not (found.metric and _is_change(line, k, found)) or line.letters[found.metric[1] : found.metric[1] + 1] != "O":
         return None
-    match = re.compile(rf"O(?P<m>{NP})").match(line.letters, found.metric[1])
+    match = _OF_OWNER.match(line.letters, found.metric[1])
     is_base = match and (
         found.rule == "multiple_of" or any(line.lowers[at] in measure_words().bases for at in range(*match.span("m")))
     )

@@ -30,6 +30,8 @@ _NAMED_IN_BRACKETS = re.compile(rf"(?P<m>{FULL})\((?:[^().]*;)?\Z")
 _NAME_BEHIND = re.compile(rf"\((?P<m>{FULL})\)")
 _OPENING = re.compile(r"(?:[^,.]{1,4},)?[BSC,;]*E?\Z")
 _OPENERS = ALWAYS | {"for"}
+#: What may stand between a word for experiments and what they ran on.
+_TESTED_ON = ALWAYS | WITH_DATA | {"to"}
 _BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*(?P<by>y?)\Z")
 _PARTED = re.compile(r"[.;C]")
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
@@ -46,9 +48,11 @@ def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity],
         for span in reader(here):
             if vague is not None and reader not in (_opening, _study) and (reader is _later or not here.is_data(span)):
                 continue
-            if may_be(here, span) and not is_vague(here, span, reader is _behind):
+            if not may_be(here, span):
+                continue
+            if not is_vague(here, span, reader is _behind):
                 return _introduced(here) if _is_generic(here, span) else line.cut(*bare(line, span))
-            vague = span if vague is None and may_be(here, span) else vague
+            vague = vague or span
     if vague is not None:
         return line.cut(*bare(line, vague))
     return None if of_size else _introduced(here)
@@ -115,7 +119,7 @@ def _study(here: Value) -> Iterator[Range]:
             if "dataset" in here.kinds(span) and tells_place(here, at, span) and not is_rival(here, span):
                 yield span
     for at in range(1, here.at):
-        if line.lowers[at] in ALWAYS | WITH_DATA | {"to"} and (match := _TOPIC.match(line.letters, at + 1)):
+        if line.lowers[at] in _TESTED_ON and (match := _TOPIC.match(line.letters, at + 1)):
             span = match.span("m")
             is_study = line.lowers[at - 1] in measure_words().studies and (line.lowers[at] != "to" or here.is_data(span))
             is_place = line.lowers[at] in ("on", "across", "in") and here.is_data(span) and tells_place(here, at, span)

@@ -109,7 +109,7 @@ def _in_words(
             rule=found[k].rule,
             confidence=round(results.chance(max(score, 0)), 3),
             evidence=quantity.qualified if runs.METRIC in names else _evidence(line, k, found[k]),
-            direction=_direction(line, quantity, found[k]),
+            direction=_direction(line, k, found[k]),
             is_change=(found[k].is_change or results.is_gain(line, k))
             and line.lowers[line.places[k] - 1 : line.places[k]] != ("to",),
             unit=_unit(line, k),
@@ -192,11 +192,11 @@ def _direction_and_kind(said: _Said) -> tuple[str, str]:
     return direction, "count" if said.rule == "counted" and quantity.unit is None else "level"
 
 
-def _direction(line: Line, quantity: Quantity, found: Measured) -> str:
+def _direction(line: Line, k: int, found: Measured) -> str:
     """The direction that a construction says, or else that of a factor's noun ("a speedup of 3x")."""
-    if results.is_gain(line, line.quantities.index(quantity)):
+    if results.is_gain(line, k):
         return RISE
-    if found.direction in (None, LEVEL) and found.metric and quantity.unit == "x":
+    if found.direction in (None, LEVEL) and found.metric and line.quantities[k].unit == "x":
         nouns = [letter for letter in line.letters[slice(*found.metric)] if letter in "IJ"]
         if nouns:
             return RISE if nouns[-1] == "I" else FALL
