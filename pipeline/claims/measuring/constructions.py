@@ -147,4 +147,4 @@ def metric_behind(here: Here) -> Range | None:
 
 def is_level_loss(here: Here, at: int) -> bool:
     """Whether the `loss` at an item is what one trains with, not what one loses."""
-    return here.line.lowers[at] == "loss" and here.quantity.unit not in ("%", "pp", "points")
+    return here.line.lowers[at] == "loss" and not here.quantity.is_in_points

@@ -82,7 +82,7 @@ def _is_scored(here: Here, span: Range) -> bool:
         outside = beside_before(here)
         if outside and is_metric(line, outside.span("m")):
             return False  # "fidelity (Q VFS)"
-    is_score = quantity.unit in ("%", "pp", "points") or (quantity.unit is None and quantity.value % 1 != 0)
+    is_score = quantity.is_in_points or (quantity.unit is None and quantity.value % 1 != 0)
     return is_score and not is_setting(line, span) and head(line, span) not in measure_words().rival_heads
 
 

@@ -3,6 +3,8 @@
 Here belongs only what a phrase is; which phrase fills which field of a claim is decided elsewhere.
 """
 
+import re
+
 from pipeline.claims.measuring.line import Line, measure_words
 
 #: The items `first` to `last` (exclusive) of a line.
@@ -17,6 +19,7 @@ FULL = rf"(?:{NP}(?:O{NP})*)"
 PAIR = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP}(?![yfTQXULHaV]))?)"
 #: The same where a number follows anyhow.
 BOTH = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP})?)"
+_SIZE = re.compile(r"\d[\d.,]*[kmbt]?")
 _ARTICLES = frozenset(["the", "a", "an", "our", "its", "their", "his", "this", "that", "these", "both", "my"])
 
 
@@ -29,6 +32,11 @@ def is_metric(line: Line, span: Range) -> bool:
 def is_setting(line: Line, span: Range) -> bool:
     """Whether the head of a phrase is known to be data, a task or a set-up."""
     return head(line, span) in measure_words().setting_heads
+
+
+def is_size(line: Line, at: int) -> bool:
+    """Whether an item is a number that only a letter for thousands or more makes a name: `2k`."""
+    return _SIZE.fullmatch(line.lowers[at]) is not None
 
 
 def head(line: Line, span: Range) -> str:

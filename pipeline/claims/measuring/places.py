@@ -4,14 +4,13 @@ Here belongs what tells a place from a metric, a rival, a machine and a turn of 
 `measured_on`.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pipeline.claims.document import Sentence
 from pipeline.claims.measuring.constructions import Measured
 from pipeline.claims.measuring.line import Line, measure_words
-from pipeline.claims.measuring.line_phrases import Range, head, is_metric, is_setting
+from pipeline.claims.measuring.line_phrases import Range, head, is_metric, is_setting, is_size
 from pipeline.claims.model import Entity
 from pipeline.text.span import Span
 
@@ -21,7 +20,6 @@ WITH_DATA = frozenset(["over", "for", "using", "among", "from", "during", "with"
 #: Verbs of learning: what they are done on is not what is measured on.
 TRAINS = frozenset(["train", "trains", "trained", "pretrain", "pretrained", "pre-train", "pre-trained"])
 _OWN = frozenset(["our", "its", "their", "this"])
-_SIZE = re.compile(r"\d[\d.,]*[kmbt]?")
 
 #: Where names stand, each with the kind of what it names.
 Mentions = Sequence[tuple[Span, str]]
@@ -70,8 +68,7 @@ def may_be(here: Value, span: Range) -> bool:
     kinds, last = here.kinds(span), head(line, span)
     if "dataset" in kinds:
         return True
-    is_size = span[1] - span[0] == 1 and _SIZE.fullmatch(line.lowers[span[0]])
-    if is_size or not line.letters[slice(*span)].strip("nmDB"):
+    if (span[1] - span[0] == 1 and is_size(line, span[0])) or not line.letters[slice(*span)].strip("nmDB"):
         return False  # "in 54.3% of cases", "with 2k"
     if line.lowers[span[0]] in _OWN and last in words.rival_heads:
         return False  # "in our model"
@@ -85,7 +82,7 @@ def is_vague(here: Value, span: Range, is_behind: bool) -> bool:
     words = measure_words()
     last = head(here.line, span)
     if last in words.machines:
-        return not is_behind or here.line.quantities[here.k].unit in ("%", "pp", "points")
+        return not is_behind or here.line.quantities[here.k].is_in_points
     return here.line.lowers[span[0] - 1] == "in" and not here.is_data(span)
 
 

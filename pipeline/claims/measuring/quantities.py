@@ -65,6 +65,11 @@ class Quantity:
     is_ordinal: bool = False
 
     @property
+    def is_in_points(self) -> bool:
+        """Whether the number is given in per cent or in points, as scores and their differences are."""
+        return self.unit in ("%", "pp", "points")
+
+    @property
     def is_rate(self) -> bool:
         """Whether the unit tells by itself that a speed is measured: `70 FPS`, `12 tokens/s`."""
         unit = self.unit or ""

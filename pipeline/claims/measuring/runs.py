@@ -9,17 +9,15 @@ from dataclasses import dataclass
 
 from pipeline.claims.measuring.constructions import Measured
 from pipeline.claims.measuring.line import Line
-from pipeline.claims.measuring.line_phrases import Range, is_metric, is_setting
+from pipeline.claims.measuring.line_phrases import Range, is_metric, is_setting, is_size
 
 METRIC, DATASET, COMPARATOR, SUBJECT = "metric", "dataset", "comparator", "subject"
 #: Between two values with nothing but a joint.
-SIDE_BY_SIDE = re.compile(r"[,C/]+[yw]?|c\.?")
+_SIDE_BY_SIDE = re.compile(r"[,C/]+[yw]?|c\.?")
 _LOOSELY = re.compile(r"[^.;QULHaVo]{0,12}[,C]+[yw]?")
 #: Between two values of one clause.
 COORDINATED = re.compile(r"[^.;SwULHaVoX]*[,C]+y?(?:DA)?")
 _ITEM = re.compile(r"D{0,2}(?:[AENnmhMW]|(?<=[DAENM-])G|[-/](?=[AENnmhG]))+(?:\([^(),]*\))?(?:O(?:D?[AENnmh]+))?")
-#: A number that only a letter for thousands or more makes a name: `2k and 4k keypoints`.
-_SIZE = re.compile(r"\d[\d.,]*[kmbt]?")
 _SEPARATOR = re.compile(r",C?|C")
 _ON_AVERAGE = frozenset(["average"])
 _ROUGHLY = frozenset(["approximately", "roughly"])
@@ -43,11 +41,16 @@ def qualifier(line: Line, k: int, found: Measured) -> str | None:
         return "up to"
     if found.rule in ("of", "change_of") and found.metric and _is_only(line, found.metric[0]):
         return "only"
-    for run in runs_of(line, SIDE_BY_SIDE, same_unit=True):
+    for run in side_by_side(line):
         if k in run:
             shared = line.quantities[run[0]].qualifier
             return shared or _behind(line, line.places[run[-1]]) or _from_before(line, k)
     return None
+
+
+def side_by_side(line: Line) -> list[tuple[int, ...]]:
+    """The quantities of one unit with nothing but a joint between them, in groups."""
+    return _runs(line, _SIDE_BY_SIDE, same_unit=True)
 
 
 def _is_only(line: Line, at: int) -> bool:
@@ -87,11 +90,11 @@ def _from_before(line: Line, k: int) -> str | None:
 def listed(line: Line, earlier: Line | None) -> list[Listed]:
     """The lists of names beside the values; `earlier` is the line of the sentence before."""
     found: list[Listed] = []
-    for run in runs_of(line, _LOOSELY, same_unit=False):
+    for run in _runs(line, _LOOSELY, same_unit=False):
         if len(run) > 1 and (names := _listed(line, run, earlier)):
             found.append(names)
         elif len(run) > 2:  # "P recall, Q and R higher than X and Y"
-            parts = [part for part in runs_of(line, SIDE_BY_SIDE, same_unit=True) if 1 < len(part) < len(run) and part[0] in run]
+            parts = [part for part in side_by_side(line) if 1 < len(part) < len(run) and part[0] in run]
             found += [names for part in parts if (names := _listed(line, part, None))]
     return found
 
@@ -100,9 +103,9 @@ def _listed(line: Line, run: tuple[int, ...], earlier: Line | None) -> Listed | 
     """The list of as many names as the run has values: behind them, else before them where "respectively" says so."""
     first, last = line.places[run[0]], line.places[run[-1]]
     respectively = _is_respective(line, run)
-    is_plain = run in runs_of(line, SIDE_BY_SIDE, same_unit=True)
+    is_plain = run in side_by_side(line)
     for start, items in _lists(line, last + 1, len(line.letters)):
-        is_named = not any(_SIZE.fullmatch(line.lowers[item[0]]) for item in items)
+        is_named = not any(is_size(line, item[0]) for item in items)  # "2k and 4k keypoints"
         if len(items) == len(run) and is_named and (respectively or (is_plain and start - last <= 8)):
             return Listed(_kind(line, start, items), dict(zip(run, items, strict=True)), line)
     for source, stop in ((line, first), (earlier, len(earlier.letters) if earlier else 0)):
@@ -134,7 +137,7 @@ def _is_respective(line: Line, run: tuple[int, ...]) -> bool:
     return line.places[run[-1]] < said < following or said < line.places[0]
 
 
-def runs_of(line: Line, gap: re.Pattern[str], same_unit: bool) -> list[tuple[int, ...]]:
+def _runs(line: Line, gap: re.Pattern[str], *, same_unit: bool) -> list[tuple[int, ...]]:
     """The quantities in groups, with nothing but `gap` between those of a group."""
     groups: list[list[int]] = []
     for k, place in enumerate(line.places):

@@ -12,7 +12,7 @@ from pipeline.claims.measuring.constructions import DIRECTION, FALL, LEVEL, Here
 from pipeline.claims.measuring.line import Line
 from pipeline.claims.measuring.line_phrases import is_metric
 from pipeline.claims.measuring.metric import measured
-from pipeline.claims.measuring.runs import COORDINATED, SIDE_BY_SIDE, runs_of
+from pipeline.claims.measuring.runs import COORDINATED, side_by_side
 
 #: Between two values, what begins a new clause with a say of its own, and what only joins the two.
 _NEW_CLAUSE = re.compile(r"[.;SwULHaV]")
@@ -28,7 +28,7 @@ _REACHES = re.compile(r"[,C]+B?a[^.;]{0,6}\Z")
 def measured_all(line: Line) -> list[Measured]:
     """What each quantity of a line measures, with what one shares with the one before."""
     found: list[Measured] = []
-    for run in runs_of(line, SIDE_BY_SIDE, same_unit=True):
+    for run in side_by_side(line):
         first, last = line.places[run[0]], line.places[run[-1]]
         found.extend(measured(line, k, first, last) for k in run)
     for k in range(1, len(found)):
@@ -87,7 +87,7 @@ def _apart(line: Line, k: int, found: Measured) -> Measured:
         if comparative in ("M", "W") and found.metric[1] <= at:
             return replace(found, direction=DIRECTION[comparative], is_change=True)  # "a lower latency (by 3x)"
     side = side_of(line, k)
-    if side is None or quantity.unit not in ("%", "pp", "points") or quantity.from_value is not None:
+    if side is None or not quantity.is_in_points or quantity.from_value is not None:
         return found
     return replace(found, direction=side, is_change=True)
 
