@@ -15,7 +15,7 @@ def parts_of(text: str, kinds: str = ALL) -> list[str]:
     """The clauses of a text, from break to break."""
     document = read(text)
     parts = readings(document)[0].parts
-    starts = [parts.first, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind in kinds)]
+    starts = [parts.first, *parts.begins(kinds)]
     ends = [*starts[1:], parts.last]
     return [document.tokens.cut(first, last) for first, last in zip(starts, ends, strict=True) if first < last]
 

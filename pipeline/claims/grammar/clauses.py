@@ -45,6 +45,10 @@ class Clauses:
         """The stretch that holds `token`, parted only at breaks of `kinds`."""
         return self.start(token, kinds), self.end(token, kinds)
 
+    def begins(self, kinds: str) -> list[int]:
+        """Where the clauses of `kinds` begin, in order."""
+        return [start for start, kind in zip(self.starts, self.kinds, strict=True) if kind in kinds]
+
     def kind(self, token: int) -> str | None:
         """The kind of the break at `token`, if there is one."""
         i = bisect_right(self.starts, token) - 1

@@ -149,7 +149,7 @@ def _kinds_given(
     document: Document, parts: clauses.Clauses, here: Sequence[Cue], entities: Sequence[Entity], *, is_decided: bool
 ) -> list[str]:
     """The kinds of thing that a sentence without an address gives away; none where open systems are set against closed ones."""
-    givers = [cue for cue in here if cue.name in ("give", "public", "supplementary") and not _is_of_used(document, cue)]
+    givers = [cue for cue in here if cue.name in _GIVING and not _is_of_used(document, cue)]
     is_only_markup = not givers and "://" in document.tokens.cut(parts.first, parts.last)
     if is_only_markup or any(cue.name == "closed" for cue in here):
         return []

@@ -230,7 +230,7 @@ def kind_of(names: Sequence[str], text: str) -> str:
         return "other"
     if (related := _CHARACTERIZES.search(text)) and related.start() < _EARLY:
         return "characterization"
-    if (_IS_OPTIMAL.search(text)) or _GIVES_OPTIMUM.search(text):
+    if _IS_OPTIMAL.search(text) or _GIVES_OPTIMUM.search(text):
         return "optimality"
     return _kind_of_words(names, text)
 

@@ -77,7 +77,7 @@ def _is_measured(document: Document, telling: Telling) -> bool:
     lowers, told = document.tokens.lowers, document.classes[telling.first : telling.last]
     if lowers[telling.cue.first].startswith("find") and "V" not in told and "X" not in told:
         return True
-    return document.tokens.lowers[telling.cue.first - 1] in ("empirically", "experimentally", "numerically")
+    return lowers[telling.cue.first - 1] in ("empirically", "experimentally", "numerically")
 
 
 def _place(cue: Cue) -> int:
@@ -124,8 +124,7 @@ def _further(document: Document, parts: Clauses, here: Sequence[Cue], kept: Sequ
     `We design A with O(n) regret, and prove B`; `we prove B, and our algorithm matches it`.
     """
     kinds = {kind_of(_names(here, span), document.tokens.cut(*span)) for span in kept}
-    starts = [parts.first, *(start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind in MAIN + VERB)]
-    for first, last in pairwise([*starts, parts.last]):
+    for first, last in pairwise([parts.first, *parts.begins(MAIN + VERB), parts.last]):
         is_stated = any(first < other[1] and other[0] < last for other in kept)
         if is_stated or not _OTHERS.isdisjoint(document.tokens.lowers[first:last]):
             continue
@@ -146,8 +145,7 @@ def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range)
     stated = [cue for cue in here if cue.name != "other"]
     if colon is not None and colon + 1 < span[1] and not _states(stated, (span[0], colon)):
         words, behind = document.tokens.words, (colon + 1, span[1])
-        mains = [start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind == MAIN]
-        borders = {*_numbers_in(document, behind), *mains, *(i + 1 for i in range(*behind) if words[i] == ";")}
+        borders = {*_numbers_in(document, behind), *parts.begins(MAIN), *(i + 1 for i in range(*behind) if words[i] == ";")}
         yield from pairwise([behind[0], *sorted(border for border in borders if behind[0] + 2 < border < span[1]), span[1]])
         return
     first = span[0]
@@ -167,8 +165,7 @@ def _verbs_in(document: Document, parts: Clauses, here: Sequence[Cue], span: Ran
     words = document.tokens.words
     added = [cue.first for cue in here if cue.name == "match_bound" and words[cue.first - 1] == ","]
     added += [cue.first - 1 for cue in here if cue.name == "optimality" and words[cue.first - 1] == "which"]
-    starts = [start for start, kind in zip(parts.starts, parts.kinds, strict=True) if kind in _CLAUSES]
-    return [start for start in (*starts, *added) if span[0] < start < span[1]]
+    return [start for start in (*parts.begins(_CLAUSES), *added) if span[0] < start < span[1]]
 
 
 def _differ(document: Document, here: Sequence[Cue], before: Range, behind: Range) -> bool:
@@ -176,7 +173,7 @@ def _differ(document: Document, here: Sequence[Cue], before: Range, behind: Rang
     kinds = []
     for span in (behind, before):  # the stretch behind is short, and the one before it grows with every clause
         text = document.tokens.cut(*span)
-        names = [cue.name for cue in here if span[0] <= cue.first < span[1]]
+        names = _names(here, span)
         if _APART.isdisjoint(names) and growth(text, 0, len(text)) is None and not gives_optimum(text):
             return False
         kinds.append(kind_of(names, text))
