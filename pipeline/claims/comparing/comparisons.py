@@ -1,6 +1,6 @@
 """Comparison claims: what the paper's own work does better, as well or worse than, and with regard to what.
 
-Here belongs how the frames of a sentence (`comparison_frames`) are put together to claims. A measurement against a rival is a
+Here belongs how the frames of a sentence (`frames`) are put together to claims. A measurement against a rival is a
 comparison too.
 """
 

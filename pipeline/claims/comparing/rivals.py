@@ -11,8 +11,8 @@ from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, VERB
 from pipeline.claims.grammar.coordination import examples, members
 
 _PRONOUNS = frozenset(["them", "it", "us", "itself", "each", "time"])
-#: A first word that is a number with a unit: `2K`, `100+`.
-_QUANTITY = re.compile(r"[\d.]+[kKMGT+]?")
+#: A first word, in lower case, that is a number with a unit: `2k`, `100+`.
+_QUANTITY = re.compile(r"[\d.]+[k+]?")
 _ALONE = frozenset(["those", "humans", "ones"])
 #: `that of X`, where X is the rival and not what was said before.
 _STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by", "for"))

@@ -5,7 +5,7 @@ across X show ...`) and behind the comparison (`outperforms Y on X`). How a list
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pipeline.claims.comparing.scene import Range
@@ -42,14 +42,13 @@ def settings_of(
     behind = [span for stretch in stretches for span in _behind(document, parts, stretch, data)]
     found = _of_clause(parts, stretches[-1], list(_before(document, parts, stretches[-1].first, data)), bool(behind)) + behind
     whole = [span for span in found if not any(a <= span[0] and span[1] <= b and (a, b) != span for a, b in found)]
-    free = [span for span in whole if not any(a < span[1] and span[0] < b for a, b in taken)]
-    if not free:
-        free = [
-            span
-            for span in _later(document, parts, stretches[-1], data)
-            if not any(a < span[1] and span[0] < b for a, b in taken)
-        ]
+    free = _free(whole, taken) or _free(_later(document, parts, stretches[-1], data), taken)
     return tuple(dict.fromkeys(document.tokens.cut(*span).strip("*`\"“”' ") for span in sorted(free)))
+
+
+def _free(spans: Iterable[Range], taken: Sequence[Range]) -> list[Range]:
+    """The spans that share no token with those `taken`."""
+    return [span for span in spans if not any(a < span[1] and span[0] < b for a, b in taken)]
 
 
 def _before(document: Document, parts: Clauses, token: int, data: frozenset[int]) -> Iterator[Range]:

@@ -29,9 +29,7 @@ def _words(kind: str) -> frozenset[str]:
 def member(document: Document, token: int, stop: int) -> tuple[int, int] | None:
     """The list member that begins at `token`, with what is attached to it, before token `stop`."""
     classes, lowers = document.classes, document.tokens.lowers
-    while token < stop and (classes[token] == "k" or lowers[token] in ("even", "both", "either", "not", "also", '"', "“", "the")):
-        if lowers[token] == "the":
-            break
+    while token < stop and (classes[token] == "k" or lowers[token] in ("even", "both", "either", "not", "also", '"', "“")):
         token += 1
     if token >= stop:
         return None
