@@ -12,10 +12,10 @@ from functools import cache
 from typing import Any
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.claims.naming.weighing import Feature
 from pipeline.text import word_lists
 from pipeline.text.tokens import HAN
 
-Feature = tuple[str, str]
 #: For each token that begins a name, the token behind the name and what it is known to be.
 Names = Mapping[int, tuple[int, str]]
 

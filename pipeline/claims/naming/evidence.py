@@ -13,8 +13,8 @@ from pipeline.claims.document import Document, Sentence
 from pipeline.claims.model import Abbreviation
 from pipeline.claims.naming import appositions, candidates, context, han, known, leaning, weighing
 from pipeline.claims.naming.canonical import canonical
-from pipeline.claims.naming.context import Feature
 from pipeline.claims.naming.typography import shown
+from pipeline.claims.naming.weighing import Feature
 from pipeline.text.span import Span
 
 _PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
