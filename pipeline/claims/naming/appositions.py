@@ -21,8 +21,8 @@ _MARKS = r"[*_`}\"”']{0,4}\$?"
 _BEHIND = re.compile(
     rf"{_MARKS}(?:,|:|\s?[-–—]{{1,3}})\s?(?P<article>(?:an?|the|our)\s(?:[a-z-]+\s){{0,2}})?(?P<title>{_TITLE})(?![\w-])"
 )
-_BEFORE = re.compile(rf"(?P<title>{_TITLE}),?\s(?:(?:which\s(?:we|is)|we)\s)?(?:named|called|call|termed|dubbed)\s{_MARKS}\Z")
 _CALLS = ("named ", "called ", "call ", "termed ", "dubbed ")
+_BEFORE = re.compile(rf"(?P<title>{_TITLE}),?\s(?:(?:which\s(?:we|is)|we)\s)?(?:{'|'.join(_CALLS)}){_MARKS}\Z")
 #: How far before a name a word that calls it so may end, and what no apposition follows.
 _NEAR, _GOES_ON = 16, ("", ".", ")", "(", "/")
 _WRAPPED = '*_`{$"“'
