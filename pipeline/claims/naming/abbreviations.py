@@ -39,9 +39,8 @@ _LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()�
 _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
 #: What has more of them is a table or a list of marks, no prose.
 _MOST_APPOSITIONS = 100
-_APPOSITION = re.compile(r"(?<=[Nkmx)])(?:,D|-{1,3}D?)")
-#: What may stand between an article and a long form in title case: `the first Semantic-aware ...`, `a novel and fast Dynamic ...`.
-_ATTRIBUTES = re.compile(r"[ABEC]{0,3}")
+#: An article may have attributes before a long form in title case: `the first Semantic-aware ...`, `a novel and fast Dynamic ...`.
+_APPOSITION = re.compile(r"(?<=[Nkmx)])(?:,D|-{1,3}D?)(?P<attributes>[ABEC]{0,3})")
 #: Words with which an article or its like opens a long form without belonging to it.
 _ARTICLES = frozenset(["a", "an", "the", "our"])
 
@@ -254,10 +253,8 @@ def _in_prose(document: Document) -> Iterator[Abbreviation | None]:
         elif last > cue + 1:
             yield _long_after(document, first, last)
     for match in islice(_APPOSITION.finditer(classes), _MOST_APPOSITIONS):
-        first, last = match.span()
-        attributes = _ATTRIBUTES.match(classes, last)
-        assert attributes is not None
-        last += sum(1 for _ in takewhile(str.islower, tokens.words[last : attributes.end()]))
+        first, last = match.start(), match.start("attributes")
+        last += len(list(takewhile(str.islower, tokens.words[last : match.end()])))
         if last < len(tokens) and text[tokens.starts[last]].isupper():
             pair = _long_after(document, first, last)
             yield pair if pair and not pair.long_form.isalnum() else None

@@ -109,13 +109,14 @@ def _repeat(match: re.Match[str]) -> str:
 def before(words: Sequence[Word], short: str, lexicon: Lexicon) -> Alignment | None:
     """The cheapest long form of `short` among the last of `words`, if it is cheap enough."""
     best: Alignment | None = None
-    for letters in letter_sequences(short):
+    sequences = letter_sequences(short)
+    for letters in sequences:
         found = _initials(words, letters, lexicon) or _search(words, letters, lexicon)
         if found and (best is None or found.cost < best.cost):
             best = found
         if best and best.cost == 0:
             break
-    return _in_title(words, best, letter_sequences(short)[0], lexicon) if best else None
+    return _in_title(words, best, sequences[0], lexicon) if best else None
 
 
 def _in_title(words: Sequence[Word], found: Alignment, letters: str, lexicon: Lexicon) -> Alignment:
