@@ -66,14 +66,11 @@ def _tokens(text: str, spans: Sequence[Span]) -> Tokens:
     if all(tokens.ends[bisect_left(tokens.starts, span.end) - 1] <= span.end for span in spans):
         return tokens
     parts = [(span.start, tokenise(span.slice(text))) for span in spans]
-    return Tokens(
+    return Tokens.of(
         text,
-        tuple(at + start for at, part in parts for start in part.starts),
-        tuple(at + end for at, part in parts for end in part.ends),
-        tuple(word for _, part in parts for word in part.words),
-        tuple(lower for _, part in parts for lower in part.lowers),
-        "".join(part.kinds for _, part in parts),
-        tuple(lexeme for _, part in parts for lexeme in part.lexemes),
+        [at + start for at, part in parts for start in part.starts],
+        [at + end for at, part in parts for end in part.ends],
+        [lexeme for _, part in parts for lexeme in part.lexemes],
     )
 
 

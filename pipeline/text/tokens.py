@@ -79,6 +79,19 @@ class Tokens:
     kinds: str
     lexemes: tuple[Lexeme, ...] = field(compare=False, repr=False)
 
+    @classmethod
+    def of(cls, text: str, starts: Sequence[int], ends: Sequence[int], lexemes: Sequence[Lexeme]) -> "Tokens":
+        """The tokens at these places of `text`, which have these forms."""
+        return cls(
+            text,
+            tuple(starts),
+            tuple(ends),
+            tuple(map(_WORD_OF, lexemes)),
+            tuple(map(_LOWER_OF, lexemes)),
+            "".join(map(_KIND_OF, lexemes)),
+            tuple(lexemes),
+        )
+
     def __len__(self) -> int:
         return len(self.words)
 
@@ -108,15 +121,7 @@ def tokenise(text: str) -> Tokens:
             _add([spaced.group()], spaced.start(), starts, ends, lexemes)
             at = spaced.end()
     _add(text[at:].split(" "), at, starts, ends, lexemes)
-    return Tokens(
-        text,
-        tuple(starts),
-        tuple(ends),
-        tuple(map(_WORD_OF, lexemes)),
-        tuple(map(_LOWER_OF, lexemes)),
-        "".join(map(_KIND_OF, lexemes)),
-        tuple(lexemes),
-    )
+    return Tokens.of(text, starts, ends, lexemes)
 
 
 def _add(runs: Iterable[str], at: int, starts: list[int], ends: list[int], lexemes: list[Lexeme]) -> None:
