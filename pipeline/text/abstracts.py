@@ -44,13 +44,9 @@ class SplitAbstract:
         return abstract_id(self.text)
 
 
+@collector.put_off()
 def read_abstracts(texts: Sequence[str]) -> list[SplitAbstract]:
     """The abstracts cut into sentences, in order; `texts` are clean. The same for one text as for many, but faster for many."""
-    with collector.put_off():
-        return _read(texts)
-
-
-def _read(texts: Sequence[str]) -> list[SplitAbstract]:
     spans = [sentence_spans(text) for text in texts]
     scores = label_scores([[span.slice(text) for span in found] for text, found in zip(texts, spans, strict=True)])
     types = map(tuple, scores[:, len(ROLES) :].tolist())
