@@ -6,7 +6,7 @@ Here belongs only that decision. What a construction is, is said in `reading`; w
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -78,13 +78,7 @@ def decided(documents: Sequence[Document], scores: NDArray[np.int64]) -> list[Do
     """
     margins = iter(_margins(documents, scores).tolist())
     return [
-        Document(
-            document.text,
-            tuple([with_types(document, sentence, next(margins)) for sentence in document.sentences]),
-            document.tokens,
-            document.classes,
-            document.phrases,
-        )
+        replace(document, sentences=tuple([with_types(document, sentence, next(margins)) for sentence in document.sentences]))
         for document in documents
     ]
 
