@@ -29,7 +29,7 @@ _COUNTED = ("%", "\\%", "％", "×", " ×", "$\\times", " $\\times")
 # A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it, and what
 # a dash or two hyphens tie to it.
 _RUN = re.compile(
-    r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=[ATt]):[ATL]|(?<=m)-[AT])*|m-?A(?:[ATn])*|mT(?:[ATn])*"
+    r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=[ATt]):[ATL]|(?<=m)-[AT])*|m(?:-?A|T)[ATn]*"
 )
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -37,8 +37,6 @@ _DOTTED = re.compile(r"\.(?<=[^\W\d_]\.)(?=[A-Z])")
 # A formula that is but a name in another fount.
 _NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+(?=[^{}$\\]{2})[^{}$\\]*[A-Z][^{}$\\]*\}+\$")
 _GROWN = re.compile(r"\+(?![\w$])|\^\{?[0-9]\}?(?!\w)")
-
-
 #: Dashes that part clauses rather than join names, and how a command of LaTeX begins.
 _BREAKS, _COMMAND = "—−", "\\"
 #: The dimensions that a name may begin with: `3D CoCa`.
@@ -150,15 +148,11 @@ def shapes(document: Document) -> str:
                 letters[first] = TERM
             else:
                 letters[first] = HEAD if classes[first] in "NA" else OTHER
-    if _COMMAND in document.text:
-        for i, word in enumerate(tokens.words[:-1]):
-            if word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]:
+    if _COMMAND in document.text or ADDRESS in tokens.kinds:
+        for i, (word, kind) in enumerate(zip(tokens.words[:-1], tokens.kinds[:-1], strict=True)):
+            is_command = word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]
+            if is_command or (kind == ADDRESS and word.endswith("/")):  # a stray blank parts the rest of an address from it
                 letters[i + 1] = OTHER
-    at = tokens.kinds.find(ADDRESS)
-    while 0 <= at < len(tokens) - 1:
-        if tokens.words[at].endswith("/"):
-            letters[at + 1] = OTHER  # a stray blank parts it from its address
-        at = tokens.kinds.find(ADDRESS, at + 1)
     for match in _DOTTED.finditer(document.text):
         at = document.token_at(match.start())
         if not any(sentence.first == at + 1 for sentence in document.sentences):
