@@ -21,7 +21,7 @@ from pipeline.claims.decisions import LIMIT, decision_weights, sentence_features
 from pipeline.claims.document import Document, read
 from pipeline.learn import sentence_model
 from pipeline.learn.examples import FOLDS, Examples, folds, held_out, read_training
-from pipeline.learn.sentence_model import scores_of
+from pipeline.learn.sentence_model import best_threshold, scores_of
 from pipeline.learn.word_vectors import word_vectors
 from pipeline.text.classifier import UNIT
 from pipeline.text.span import Span
@@ -67,21 +67,6 @@ def logit(chance: Floats | float) -> Floats:
     return np.asarray(np.log(chance) - np.log1p(-np.asarray(chance)))
 
 
-def best_threshold(chance: Floats, right: NDArray[np.bool_], parts: Sequence[NDArray[np.bool_]]) -> float:
-    """The chance from which on a type is decided with the highest mean F1 over the `parts` of the sentences.
-
-    The middle of the best among equals. The gold alone is too small a part: what is best there is best by chance.
-    """
-    f1 = np.mean([_f1_at(CANDIDATES, chance[part], right[part]) for part in parts], axis=0)
-    smooth = np.convolve(np.pad(f1, 1, mode="edge"), np.ones(3) / 3, mode="valid")
-    return float(CANDIDATES[smooth.argmax()])
-
-
-def _f1_at(thresholds: Floats, chance: Floats, right: NDArray[np.bool_]) -> Floats:
-    """F1 of deciding a type from each of the thresholds on."""
-    return np.array([2 * (right & (chance >= t)).sum() / max((chance >= t).sum() + right.sum(), 1) for t in thresholds])
-
-
 def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Integers]:
     """The weights learned from all examples and their held-out scores, and the cross-validated margins of each sentence."""
     shown = [features for document in documents(examples, scores) for features in sentence_features(document)]
@@ -89,6 +74,7 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Intege
     names = sorted(name for name, count in often.items() if count >= LEAST_SENTENCES)
     type_scores = scores[:, len(ROLES) :]
     data, fold = rows(type_scores, shown, names), folds(examples, seed=2)
+    # The gold alone is too small a part to find thresholds on: what is best there is best by chance.
     known, parts = examples.known, [examples.measured, examples.known & ~examples.measured]
     labels = examples.labels[:, len(ROLES) :]
     margins = np.zeros(labels.shape)
@@ -99,7 +85,7 @@ def fit(examples: Examples, scores: Integers) -> tuple[dict[str, object], Intege
             seen = (fold != number) & known
             fitted = LogisticRegression(C=COST, solver="liblinear", random_state=0).fit(data[seen], labels[seen, label])
             chance[fold == number] = chances(fitted, data[fold == number])
-        threshold = best_threshold(chance, labels[:, label], parts)
+        threshold = best_threshold(CANDIDATES, chance, labels[:, label], 1, parts)
         margins[:, label] = logit(chance) - logit(threshold)
         whole = LogisticRegression(C=COST, solver="liblinear", random_state=0).fit(data[known], labels[known, label])
         columns.append(whole.coef_[0])

@@ -7,6 +7,7 @@ which the model itself does not.
 """
 
 import itertools
+from collections.abc import Sequence
 from dataclasses import fields
 from pathlib import Path
 
@@ -35,15 +36,26 @@ from pipeline.text.features import sentence_features
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
 WEIGHTS = Path(classifier.__file__).parent / "weights" / "sentence_model.npz"
+CANDIDATES = np.arange(-2 * UNIT, UNIT, UNIT // 20)
 BINS = 32
+Numbers = Integers | Floats
+Parts = Sequence[NDArray[np.bool_]]
 
 
-def best_threshold(scores: Integers, right: NDArray[np.bool_]) -> int:
-    """The score from which on a type is decided with the highest F1; the middle of the best among equals."""
-    candidates = np.arange(-2 * UNIT, UNIT, UNIT // 20)
-    f1 = np.array([2 * (right & (scores >= c)).sum() / max((scores >= c).sum() + right.sum(), 1) for c in candidates])
-    smooth = np.convolve(np.pad(f1, 2, mode="edge"), np.ones(5) / 5, mode="valid")
-    return int(candidates[smooth.argmax()])
+def best_threshold(candidates: Numbers, scores: Numbers, right: NDArray[np.bool_], smoothed: int, parts: Parts) -> float:
+    """The candidate from which on a type is decided with the highest mean F1 over the `parts` of the sentences.
+
+    The F1 of a candidate is the mean of its own and of those of the `smoothed` candidates on either side: among equals the middle wins.
+    """
+    f1 = np.mean([_f1_from(candidates, scores[part], right[part]) for part in parts], axis=0)
+    width = 2 * smoothed + 1
+    smooth = np.convolve(np.pad(f1, smoothed, mode="edge"), np.ones(width) / width, mode="valid")
+    return float(candidates[smooth.argmax()])
+
+
+def _f1_from(candidates: Numbers, scores: Numbers, right: NDArray[np.bool_]) -> Floats:
+    """F1 of deciding a type from each of the candidates on."""
+    return np.array([2 * (right & (scores >= c)).sum() / max((scores >= c).sum() + right.sum(), 1) for c in candidates])
 
 
 def shares_right(scores: Integers, right: NDArray[np.bool_]) -> tuple[Integers, Floats]:
@@ -76,7 +88,7 @@ def fit(examples: Examples, vectors: WordVectors) -> tuple[SentenceModel, Intege
     role_edges, role_shares = shares_right((ranked[:, -1] - ranked[:, -2])[measured], role_right[measured])
     types = [shares_right(scores[measured, label], labels[measured, label]) for label in range(size, len(LABELS))]
     thresholds = np.array(
-        [best_threshold(scores[measured, label], labels[measured, label]) for label in range(size, len(LABELS))]
+        [int(best_threshold(CANDIDATES, scores[:, label], labels[:, label], 2, [measured])) for label in range(size, len(LABELS))]
     )
     type_edges, type_shares = (np.array(part) for part in zip(*types, strict=True))
     return SentenceModel(*cues, context, places, thresholds, role_edges, role_shares, type_edges, type_shares), scores
