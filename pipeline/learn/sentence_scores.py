@@ -98,14 +98,14 @@ def fit_context(rows: Floats, labels: NDArray[np.bool_]) -> tuple[Integers, Inte
     looked_at = rows.shape[1] - sum(classifier.PLACE_KINDS)
     size = labels.shape[1]
     weights, biases = np.zeros((rows.shape[1], size)), np.zeros(size)
-    for label in range(size):
-        same, others, around = ROLE_TRUST if label < len(ROLES) else TYPE_TRUST
-        trust = np.full(rows.shape[1], around)
-        trust[:size] = others
-        trust[label] = same
-        with threadpool_limits(1):  # the steps are small: threads would wait for one another
+    with threadpool_limits(1):  # the steps are small: threads would wait for one another
+        for label in range(size):
+            same, others, around = ROLE_TRUST if label < len(ROLES) else TYPE_TRUST
+            trust = np.full(rows.shape[1], around)
+            trust[:size] = others
+            trust[label] = same
             model = LogisticRegression(C=CONTEXT_COST, max_iter=500).fit(rows * trust, labels[:, label])
-        weights[:, label], biases[label] = model.coef_[0] * trust, model.intercept_[0]
+            weights[:, label], biases[label] = model.coef_[0] * trust, model.intercept_[0]
     context = np.rint(weights[:looked_at] * UNIT / CONTEXT_SCALE).astype(np.int64)
     # Every sentence has one value of each place kind, so the bias goes with the first of them.
     places = weights[looked_at:].copy()
