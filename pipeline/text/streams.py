@@ -127,7 +127,7 @@ def _forms_of_run(run: str) -> list[str]:
         return [run.lower()]
     if run in (_START, _END):
         return [run]
-    if (":" in run or "." in run) and _ADDRESS.search(run):
+    if _ADDRESS.search(run):
         return ["<address>"]
     if run.count("$") > 1:
         head, _, rest = run.partition("$")
@@ -147,6 +147,4 @@ def _forms(run: str) -> list[str]:
 def _flags(form: str, lexicon: _Lexicon) -> int:
     words = lexicon.words
     adverb = form in words["adverb"] or (form.endswith("ly") and form not in words["not_adverb"])
-    return (
-        IS_SUBJECT * (form in words["subject"]) + IS_ADVERB * adverb + IS_HAN * ("\u3400" <= form <= "\u9fff" and len(form) == 1)
-    )
+    return IS_SUBJECT * (form in words["subject"]) + IS_ADVERB * adverb + IS_HAN * bool(_HAN.fullmatch(form))

@@ -83,8 +83,6 @@ def _words() -> _Words:
 
 def _without_endings(word: str) -> str:
     """A word without the endings that hyphens tie to it."""
-    if word.isalpha():
-        return word
     word = _POSSESSIVE.sub("", word)
     while (tail := _TAIL.search(word)) and tail[1] in _words().endings:
         word = word[: tail.start()]
@@ -103,9 +101,9 @@ def _shape(word: str) -> str:
     if word.lower() in _words().leading or word in _words().units:
         return OTHER  # "State-of-the-Art", whatever its capitals
     core = _CORES[word]
-    if core[1:] == core[1:].lower() and (core.isalpha() or not any(c.isdigit() for c in core)):
+    if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
         return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
-    if core.islower() or (core[0].isdigit() and _ORDINARY.match(core)) or not any(c.isalpha() for c in core):
+    if core.islower() or _ORDINARY.match(core) or not any(c.isalpha() for c in core):
         return OTHER
     parts = _PARTS.split(core)
     titled = all(part[1:] == part[1:].lower() and part.isalpha() for part in parts)
@@ -122,7 +120,7 @@ def _letter(lexeme: Lexeme) -> str:
     word, kind = lexeme.word, lexeme.kind
     letter = _BY_KIND[kind]
     if kind == WORD and (word != lexeme.lower or not word.isalpha()):
-        letter = DIGITS if word[0].isdigit() and _SIZE.match(word) else _shape(word)
+        letter = DIGITS if _SIZE.match(word) else _shape(word)
     elif kind == FORMULA and _NAMED_FORMULA.match(word):
         return NAME
     if letter != OTHER:

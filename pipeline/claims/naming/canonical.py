@@ -22,16 +22,12 @@ _KEPT = {"+": "plus", "α": "alpha", "β": "beta", "π": "pi", "λ": "lambda", "
 @lru_cache(maxsize=1 << 16)
 def canonical(name: str) -> str:
     """The key of `name`; of a name without a letter or digit, the name itself."""
-    folded = name if name.isascii() else unicodedata.normalize("NFKC", name)
-    if "\\" in folded:
-        folded = _COMMAND.sub("", folded)
-    folded = folded.strip("$*`_{}()[]\"' ")
-    if "s" in folded[-2:]:
-        folded = _PLURAL.sub("", _PLURAL_Y.sub("y", folded))
-    folded = folded.casefold()
+    folded = unicodedata.normalize("NFKC", name)
+    folded = _COMMAND.sub("", folded).strip("$*`_{}()[]\"' ")
+    folded = _PLURAL.sub("", _PLURAL_Y.sub("y", folded)).casefold()
     for mark, word in _KEPT.items():
         folded = folded.replace(mark, word)
-    key = folded if folded.isalnum() else _SEPARATORS.sub("", folded) or name.casefold()
+    key = _SEPARATORS.sub("", folded) or name.casefold()
     return _aliases().get(key, key)
 
 

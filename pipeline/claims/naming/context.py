@@ -75,7 +75,7 @@ def surroundings(document: Document) -> Surroundings:
         for i, kind in enumerate(document.tokens.kinds):
             if kind == HAN and (match := _han_kinds().search(document.tokens.words[i])):
                 kinds[i] = match.lastgroup
-    proposals = [i for i, kind in enumerate(kinds) if kind == "propose"] if "propose" in kinds else []
+    proposals = [i for i, kind in enumerate(kinds) if kind == "propose"]
     return Surroundings(document, kinds, proposals, [sentence.first for sentence in document.sentences])
 
 
