@@ -28,7 +28,7 @@ Integers = NDArray[np.int64]
 class Examples:
     """Annotated abstracts: sentences with their label columns; `known` is false where a sentence was cut wrongly or is open.
 
-    The last `learned_only` sentences are learned from, but neither measured nor looked at for a threshold.
+    The last `learned_only` sentences are learned from, but not measured.
     """
 
     sentences: tuple[str, ...]
@@ -39,7 +39,7 @@ class Examples:
 
     @property
     def measured(self) -> NDArray[np.bool_]:
-        """Which sentences figures and thresholds are taken from."""
+        """Which sentences figures are taken from."""
         return self.known & (np.arange(len(self.known)) < len(self.known) - self.learned_only)
 
     @property
