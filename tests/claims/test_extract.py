@@ -4,6 +4,7 @@ import gc
 
 from pipeline.claims.extract import extract, extract_many
 from pipeline.claims.model import Measurement
+from pipeline.text import collector
 from tests.claims.test_rules import golden_texts
 
 
@@ -35,9 +36,6 @@ def test_what_is_read_from_texts_holds_no_cycles():
     ]
     extract_many(texts)
     gc.collect()
-    gc.disable()
-    try:
+    with collector.put_off():
         extract_many(texts)
         assert gc.collect() == 0
-    finally:
-        gc.enable()

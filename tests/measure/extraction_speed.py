@@ -54,13 +54,9 @@ def _drafts(splits: list[SplitAbstract]) -> list:
     ]
 
 
+@collector.put_off()
 def extract(texts: list[str], clock: Clock) -> int:
     """What `pipeline.claims.extract.extract_many` does, each step by itself; how many claims there are."""
-    with collector.put_off():
-        return _extract(texts, clock)
-
-
-def _extract(texts: list[str], clock: Clock) -> int:
     splits = clock(TEXT, read_abstracts, texts)
     scores = clock("claim types by the model", type_scores, splits)
     read = clock("claim types decided, sentences read", decided, clock("tokens and phrases", _drafts, splits), scores)
