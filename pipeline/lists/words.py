@@ -34,6 +34,12 @@ def fold(text: str) -> str:
     return _DECORATION.sub(" ", _PLURAL.sub("", text.casefold())).strip()
 
 
+@cache
+def folded_words(name: str, table: str) -> frozenset[str]:
+    """The words of one list of `headers/<name>.toml` in the form that is compared."""
+    return frozenset(map(fold, load(name)[table]))
+
+
 def has_han(text: str) -> bool:
     """Whether a Chinese character is in the text."""
     return not text.isascii() and _HAN.search(text) is not None

@@ -3,10 +3,9 @@
 Here belongs one paper; in which of its blocks these stand is told by `block_layouts`.
 """
 
-from functools import cache
 from itertools import pairwise
 
-from pipeline.lists.formats.labels import find_label
+from pipeline.lists.formats.labels import Label, find_label
 from pipeline.lists.formats.programme import without_page
 from pipeline.lists.formats.prose import (
     Block,
@@ -27,7 +26,7 @@ from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of, decision_said, read_title
-from pipeline.lists.words import fold, has_han, load
+from pipeline.lists.words import fold, folded_words, has_han
 
 #: Characters among which the colon of a label is looked for.
 LONGEST_LABEL = 48
@@ -103,28 +102,28 @@ def fields_below(lines: tuple[str, ...]) -> list[Field]:
         if is_address(line):
             found.insert(0, Field(None, line.strip(), "url"))
             continue
-        start = line[:LONGEST_LABEL]
-        label = find_label(line) if ":" in start or "：" in start else None
+        label = _label_of(line)
         if label is None or meaning(label.label).field not in _GIVEN_BELOW:
             break
         found.insert(0, Field(label.label, line[label.end :].strip()))
     return found
 
 
+def _label_of(line: str) -> Label | None:
+    """The label of a line with a colon near its beginning."""
+    start = line[:LONGEST_LABEL]
+    return find_label(line) if ":" in start or "：" in start else None
+
+
 def labelled_below(line: str) -> Field | None:
     """What a labelled line below a title states, of labels that begin no title themselves."""
-    start = line[:LONGEST_LABEL]
-    label = find_label(line) if ":" in start or "：" in start else None
-    if label is None or not (meaning(label.label).field in _NEVER_IN_TITLES or fold(label.label) in _remarks()):
+    label = _label_of(line)
+    field = meaning(label.label).field if label else None
+    if label is None or not (field in _NEVER_IN_TITLES or fold(label.label) in folded_words("page_lines", "remarks")):
         return None
     value = line[label.end :].strip()
-    is_of_links = meaning(label.label).field in ("url", "code_url")
+    is_of_links = field in ("url", "code_url")
     return Field(label.label, value) if not is_of_links or is_address(value) else None
-
-
-@cache
-def _remarks() -> frozenset[str]:
-    return frozenset(map(fold, load("page_lines")["remarks"]))
 
 
 def has_title(lines: tuple[str, ...]) -> bool:

@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice
 
 from pipeline.lists.formats.contract import Format
@@ -32,7 +31,7 @@ from pipeline.lists.model import (
     unnamed_columns,
 )
 from pipeline.lists.source import Source
-from pipeline.lists.words import fold, load
+from pipeline.lists.words import fold, folded_words
 
 _NAMES = {",": "csv", "\t": "tsv", ";": "csv-semicolon", "|": "csv-bar", "，": "csv-fullwidth"}
 _WEB_OF_SCIENCE = "web_of_science"
@@ -185,12 +184,7 @@ def _is_total(cells: list[str]) -> bool:
     first = next(filter(None, cells), "")
     if len(first) > _LONGEST_TOTAL or not all(_COUNT.fullmatch(cell) for cell in cells if cell and cell is not first):
         return False
-    return fold(first.split(":")[0].split("：")[0]) in _totals()
-
-
-@cache
-def _totals() -> frozenset[str]:
-    return frozenset(map(fold, load("structure")["totals"]))
+    return fold(first.split(":")[0].split("：")[0]) in folded_words("structure", "totals")
 
 
 def _header(head: str, dialect: str | None) -> _Header | None:

@@ -5,14 +5,13 @@ Here belongs the object of one entry; where entries stand in a file is the busin
 
 import re
 from collections.abc import Iterator
-from functools import cache
 from types import NoneType
 from typing import Any
 
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import BrokenEntry, Item, Label, Labels, Notice, RowEntry, Value, shown
 from pipeline.lists.mojibake import are_garbled, undo
-from pipeline.lists.words import fold, load
+from pipeline.lists.words import fold, folded_words, load
 
 #: Objects within objects that are looked into.
 _DEPTH = 4
@@ -89,9 +88,9 @@ _LEFT, _WRAPPER, _PLACE, _FORUM, _KEPT = "left out", "wrapper", "place of public
 
 def _way(key: str) -> str:
     """What is done with the values of a key."""
-    if fold(key) in words("wrappers"):
+    if fold(key) in folded_words("structure", "wrappers"):
         return _WRAPPER
-    if fold(key) in words("places"):
+    if fold(key) in folded_words("structure", "places"):
         return _PLACE
     if key == "forum":
         return _FORUM
@@ -135,12 +134,6 @@ def check_escapes(entry: RowEntry) -> Iterator[Item]:
         yield entry
 
 
-@cache
-def words(name: str) -> frozenset[str]:
-    """Folded words of one list of `headers/structure.toml`."""
-    return frozenset(map(fold, load("structure")[name]))
-
-
 def plain(value: Any) -> Value | None:
     """A value as text, or as several items; None where it says nothing. Objects give the name in them."""
     if type(value) is list:
@@ -167,7 +160,7 @@ def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:
         )
         if what.field in ("title", "abstract") and (any_label or what.rank < MAKESHIFT) and is_text:
             return True
-        is_wrapper = isinstance(value, dict) and depth > 1 and fold(key) in words("wrappers")
+        is_wrapper = isinstance(value, dict) and depth > 1 and fold(key) in folded_words("structure", "wrappers")
         if is_wrapper and _has_text(value, depth - 1, any_label=any_label):
             return True
     return False

@@ -7,12 +7,12 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, plain, words
+from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, plain
 from pipeline.lists.formats.prose import is_text, looks_like_title
 from pipeline.lists.formats.told_columns import told_columns, told_field
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.titles import decision_of, read_title, track_of
-from pipeline.lists.words import fold
+from pipeline.lists.words import fold, folded_words
 
 #: Elements of an array that are looked at to tell whether it holds entries, and levels that are gone down for it.
 _SAMPLE, _LEVELS = 20, 6
@@ -29,12 +29,12 @@ def is_one(element: dict[str, Any]) -> bool:
 def _are_of_entry(keys: tuple[str, ...]) -> bool:
     """Whether an object with these keys is one entry whatever their values are: a usual title is among them, and no container."""
     is_titled = any((what := meaning(key, "json")).field == "title" and what.rank < MAKESHIFT for key in keys)
-    return is_titled and not any(is_container(key) or fold(key) in words("wrappers") for key in keys)
+    return is_titled and not any(is_container(key) or fold(key) in folded_words("structure", "wrappers") for key in keys)
 
 
 def may_hold(key: str, child: Any) -> bool:
     """Whether entries may stand in the value of a key: not what an entry cites, nor its reviews."""
-    return isinstance(child, (dict, list)) and fold(key) not in words("closed")
+    return isinstance(child, (dict, list)) and fold(key) not in folded_words("structure", "closed")
 
 
 def containers(value: dict[str, Any]) -> list[str]:
@@ -48,7 +48,7 @@ def containers(value: dict[str, Any]) -> list[str]:
 @lru_cache(maxsize=4096)
 def is_container(key: str) -> bool:
     """Whether a key is one under which lists put their entries, such as `papers`."""
-    return fold(key) in words("containers")
+    return fold(key) in folded_words("structure", "containers")
 
 
 def holds_entries(value: Any, depth: int = _LEVELS) -> bool:

@@ -6,12 +6,12 @@ are records. What comes after labels, and which labels make a record, is `record
 
 import re
 from collections import Counter
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.page_lines import is_buttons
-from pipeline.lists.words import fold, load
+from pipeline.lists.words import fold, folded_words
 
 #: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
 _SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]++[ \t]*+)?+"
@@ -83,7 +83,9 @@ def labels_of(head: str) -> frozenset[str]:
         for label, count in counts.items()
         if count >= max(2, 0.5 * records) and len(label.split()) <= 3 and not label[0].islower()
     }
-    return frozenset(label for label in known | (likely - parts) if fold(label) not in _words_of_parts())
+    return frozenset(
+        label for label in known | (likely - parts) if fold(label) not in folded_words("structure", "abstract_parts")
+    )
 
 
 def _parts_of_abstracts(head: str) -> frozenset[str]:
@@ -102,8 +104,3 @@ def _parts_of_abstracts(head: str) -> frozenset[str]:
     return frozenset(
         label for label, count in after_abstract.items() if 2 * count > counts[label] and lengths[label] > _LONG_PART * count
     )
-
-
-@cache
-def _words_of_parts() -> frozenset[str]:
-    return frozenset(map(fold, load("structure")["abstract_parts"]))

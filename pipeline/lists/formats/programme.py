@@ -6,11 +6,10 @@ Here belongs taking these off, or the whole line where it is about no paper; lin
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 
 from pipeline.lists.formats.prose import looks_like_names, looks_like_title
 from pipeline.lists.page_lines import CLOCKS, is_clock
-from pipeline.lists.words import fold, load
+from pipeline.lists.words import fold, folded_words
 
 #: Dots, or dots with blanks between them, up to the number of a page.
 _LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?P<page>\d{1,5}|[ivxlc]{1,6})?\s*$")
@@ -57,10 +56,10 @@ def is_about_programme(line: str) -> bool:
     if len(line) > _LONGEST:
         return False
     found = _LABEL.match(line) if ":" in line or "：" in line else None
-    if found is not None and fold(found["label"]) in _words("roles"):
+    if found is not None and fold(found["label"]) in folded_words("programme", "roles"):
         return True
     folded = fold(line)
-    return folded in _words("breaks") or folded in _words("contents")
+    return folded in folded_words("programme", "breaks") or folded in folded_words("programme", "contents")
 
 
 def _bare(line: str) -> tuple[str, bool]:
@@ -79,22 +78,17 @@ def _bare(line: str) -> tuple[str, bool]:
     if is_about_programme(line):
         return "", False
     if any(sign in line for sign in _LEADS) and (led := _LEADER.fullmatch(line)):
-        return ("" if fold(led["title"]) in _words("contents") else led["title"]), True
+        return ("" if fold(led["title"]) in folded_words("programme", "contents") else led["title"]), True
     return line, False
 
 
 def _begins_break(text: str) -> bool:
     """Whether what stands behind a time is a break or a talk without a paper."""
     head = re.split(r"[:：\-–—|(（,，]", text, maxsplit=1)[0]
-    return fold(head) in _words("breaks")
+    return fold(head) in folded_words("programme", "breaks")
 
 
 def _goes_on(line: str, following: str) -> bool:
     begins = following.lstrip()[:1]
     is_more = begins.islower() or (following[:1].isspace() and not line[:1].isspace())
     return bool(line.strip()) and is_more and looks_like_title(line) and not looks_like_names(following, fewest=1)
-
-
-@cache
-def _words(name: str) -> frozenset[str]:
-    return frozenset(map(fold, load("programme")[name]))
