@@ -205,14 +205,14 @@ class _Walk:
 
     def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """What an envelope or a topic says of what it holds, then what it holds."""
-        is_by_topic = over.key is None and not over.sections and is_titles_by_topic(value)
+        is_outermost = over.key is None and not over.sections
+        is_by_topic = is_outermost and is_titles_by_topic(value)
         held = [
             key
             for key, child in value.items()
             if may_hold(key, child) and (is_by_topic or holds_entries(child) or are_titles_under(key, child))
         ]
-        is_over = over.key is None and not over.sections
-        if field := field_by_title(value) or ("abstract" if not held and is_over and is_texts(value) else None):
+        if field := field_by_title(value) or ("abstract" if not held and is_outermost and is_texts(value) else None):
             for at, (title, said) in enumerate(value.items()):
                 yield self._pair(title, Field(None, plain(said) or "", field), at, len(value), over)
             return
