@@ -13,8 +13,8 @@ from itertools import islice
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.rows import read_rows
-from pipeline.lists.formats.told_columns import told_columns
-from pipeline.lists.model import BrokenEntry, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry
+from pipeline.lists.formats.told_columns import told_by_values, told_columns
+from pipeline.lists.model import BrokenEntry, DocumentTitle, Evidence, Field, Item, ListRefused, RawEntry
 from pipeline.lists.source import Source
 from pipeline.lists.titles import LONGEST_HEADER
 
@@ -27,11 +27,10 @@ _MOST_OVER = 6
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The delimiter, the number of cells in a row, the column of each field, and how many lines stand over the rows."""
+    """The delimiter, the field of each column ("" where nothing tells it), and how many lines stand over the rows."""
 
     delimiter: str
-    width: int
-    columns: dict[str, int]
+    names: tuple[str, ...]
     over: int
 
 
@@ -40,7 +39,7 @@ def recognise(source: Source) -> Evidence | None:
     table = _table(source.head)
     if table is None:
         return None
-    told = ", ".join(f"{name} in column {at + 1}" for name, at in table.columns.items())
+    told = ", ".join(f"{name} in column {at}" for at, name in enumerate(table.names, start=1) if name)
     return Evidence(_NAMES[table.delimiter], 68, f"rows without a header, with {told}")
 
 
@@ -49,9 +48,8 @@ def parse(source: Source) -> Iterator[Item]:
     table = _table(source.head)
     if table is None:
         raise ListRefused("not_a_list", "The rows have no header and no column of titles.")
-    told = ", ".join(f"column {at + 1} the {name}" for name, at in table.columns.items())
-    has_title = False
-    for row in read_rows(source, table.delimiter, table.width):
+    has_title = is_said = False
+    for row in read_rows(source, table.delimiter, len(table.names)):
         if isinstance(row, BrokenEntry):
             yield row
         elif row.line_start <= table.over:
@@ -60,11 +58,10 @@ def parse(source: Source) -> Iterator[Item]:
                 has_title = True
                 yield DocumentTitle(row.line_start, text)
         elif any(map(str.strip, row.cells)):
-            if told:
-                detail = f"The table has no header row; by what they hold, {told}; other columns are not read."
-                yield Notice(row.line_start, "no_header_row", detail)
-                told = ""
-            fields = tuple(Field(None, row.cells[at].strip(), name) for name, at in table.columns.items() if at < len(row.cells))
+            if not is_said:
+                is_said = True
+                yield told_by_values(row.line_start, table.names)
+            fields = tuple(Field(None, cell.strip(), name) for name, cell in zip(table.names, row.cells, strict=False) if name)
             yield RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
@@ -77,8 +74,8 @@ def _table(head: str) -> _Table | None:
         if delimiter not in head:
             continue
         over = _lines_over(head, delimiter)
-        if (rows := _rows(head.split("\n", over)[-1], delimiter)) and (columns := told_columns(rows)):
-            return _Table(delimiter, len(rows[0]), columns, over)
+        if (rows := _rows(head.split("\n", over)[-1], delimiter)) and (names := told_columns(rows)):
+            return _Table(delimiter, names, over)
     return None
 
 

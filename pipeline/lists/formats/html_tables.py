@@ -12,10 +12,10 @@ from pipeline.lists.formats.html_records import Record, links_of
 from pipeline.lists.formats.html_tree import Page, first_line, text_of
 from pipeline.lists.formats.prose import are_names_below
 from pipeline.lists.formats.title_line import is_names
-from pipeline.lists.formats.told_columns import told_columns
+from pipeline.lists.formats.told_columns import told_by_values, told_columns
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import kind_of, text_kind
-from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, ListRefused, Notice, RawEntry, unnamed_columns
+from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, ListRefused, RawEntry, unnamed_columns
 
 _LONGEST_LABEL = 100
 #: Rows by which the columns of a table without a header row are told, and the fewest of them.
@@ -58,16 +58,13 @@ def _told(rows: list[LexborNode]) -> tuple[str, ...]:
     texts = [[text_of(cell) for cell in _cells(row)] for row in rows[:_SAMPLE]]
     if len(texts) < _FEWEST or len(texts[0]) < 2 or any(len(row) != len(texts[0]) for row in texts):
         return ()
-    told = {at: name for name, at in told_columns(texts).items()}
-    return tuple(told.get(at, "") for at in range(len(texts[0]))) if told else ()
+    return told_columns(texts)
 
 
 def read(page: Page, table: Table, base: str) -> Iterator[Item]:
     """The columns and an entry a row; a row of a single cell is a heading within the table and no entry."""
     if table.is_told:
-        told = ", ".join(f"column {at + 1} the {name}" for at, name in enumerate(table.names) if name)
-        detail = f"The table has no header row; by what they hold, {told}; other columns are not read."
-        yield Notice(page.line(table.header), "no_header_row", detail)
+        yield told_by_values(page.line(table.header), table.names)
     else:
         yield Columns(page.line(table.header), table.names)
     unnamed = set[int]()

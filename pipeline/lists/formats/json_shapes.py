@@ -119,9 +119,14 @@ def _names_told(rows: list[Any]) -> list[str] | None:
     sample = rows[:_SAMPLE]
     if len(rows) < 2 or not all(isinstance(row, list) and 1 < len(row) == len(rows[0]) for row in sample):
         return None
-    cells = [["; ".join(said) if isinstance(said := plain(cell), tuple) else said or "" for cell in row] for row in sample]
-    told = {at: name for name, at in told_columns(cells).items()}
-    return [told.get(at, f"column {at + 1}") for at in range(len(rows[0]))] if told else None
+    told = told_columns([list(map(_said, row)) for row in sample])
+    return [name or f"column {at}" for at, name in enumerate(told, start=1)] if told else None
+
+
+def _said(value: Any) -> str:
+    """A value as one text, empty where it says nothing."""
+    said = plain(value)
+    return "; ".join(said) if isinstance(said, tuple) else said or ""
 
 
 def field_by_title(value: dict[str, Any]) -> str | None:
@@ -129,8 +134,7 @@ def field_by_title(value: dict[str, Any]) -> str | None:
     keys = list(islice(value, _SAMPLE))
     if len(value) < 2 or 10 * sum(map(looks_like_title, keys)) < 7 * len(keys):
         return None
-    said = [plain(value[key]) for key in keys if not isinstance(value[key], dict)]
-    texts = ["; ".join(each) if isinstance(each, tuple) else each or "" for each in said]
+    texts = [_said(value[key]) for key in keys if not isinstance(value[key], dict)]
     field = told_field(texts) if len(texts) == len(keys) else None
     return field if field not in ("title", "id") else None
 

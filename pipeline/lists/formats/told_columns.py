@@ -6,8 +6,8 @@ Here belongs the look of many values of one field together; where they stand in 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names, looks_like_title
-from pipeline.lists.notes import holds_topic
+from pipeline.lists.formats.prose import are_names_below, is_prose, is_text, looks_like_title
+from pipeline.lists.model import Notice
 from pipeline.lists.titles import decision_said
 from pipeline.lists.values import url, year
 
@@ -20,8 +20,8 @@ def told_field(values: Sequence[str]) -> str | None:
     return next((name for name, is_one in _TELLING.items() if _share(values, is_one) >= _SHARE), None)
 
 
-def told_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
-    """The column of each field; nothing unless there are titles, and abstracts, names or addresses beside them."""
+def told_columns(rows: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The field of each column, "" where nothing tells it; none at all unless there are titles, and more than years beside them."""
     cells = [[row[at].strip() for row in rows] for at in range(len(rows[0]))]
     found: dict[str, int] = {}
     for name, is_one in _TELLING.items():
@@ -32,8 +32,16 @@ def told_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
     if "id" in found and not _counts_on(cells[found["id"]]):
         del found["id"]
     if "title" not in found or not found.keys() - {"title", "year"}:
-        return {}
-    return dict(sorted(found.items(), key=lambda each: each[1]))
+        return ()
+    names = {at: name for name, at in found.items()}
+    return tuple(names.get(at, "") for at in range(len(cells)))
+
+
+def told_by_values(line: int, names: Sequence[str]) -> Notice:
+    """The notice about a table that begins on this line without a header row, and whose columns are these fields."""
+    told = ", ".join(f"column {at} the {name}" for at, name in enumerate(names, start=1) if name)
+    detail = f"The table has no header row; by what they hold, {told}; other columns are not read."
+    return Notice(line, "no_header_row", detail)
 
 
 def _share(column: Sequence[str], is_one: Callable[[str], bool]) -> float:
@@ -61,16 +69,12 @@ def _is_year(cell: str) -> bool:
     return len(cell) == 4 and year(cell) is not None
 
 
-def _are_names(cell: str) -> bool:
-    return looks_like_names(cell, fewest=1) and not holds_topic(cell)
-
-
 #: How the cells of each field are told, those that nothing else looks like first.
 _TELLING: dict[str, Callable[[str], bool]] = {
     "abstract": _is_abstract,
     "url": _is_address,
     "year": _is_year,
-    "authors": _are_names,
+    "authors": are_names_below,
     "title": looks_like_title,
     "decision": lambda cell: decision_said(cell) is not None,
     "id": str.isdecimal,
