@@ -6,7 +6,7 @@ titles and names are resolved by `latex`. The text of abstracts stays as it is w
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from pipeline.lists.formats import markdown
 from pipeline.lists.formats.contract import Format
@@ -22,18 +22,18 @@ _SIGN = re.compile(
     r"|addcontentsline|input)\b",
     re.MULTILINE,
 )
-_HEAD = re.compile(r"[ \t]*\\(?P<name>part|chapter|(?:sub){0,2}section|frametitle|paragraph)\*?[ \t]*(?:\[[^\[\]]*\])?[ \t]*\{")
+#: What stands between the name of a macro and its argument: a star, an argument in square brackets.
+_ARGUMENT = r"\*?[ \t]*(?:\[[^\[\]]*\])?[ \t]*\{"
+_HEAD = re.compile(r"[ \t]*\\(?P<name>part|chapter|(?:sub){0,2}section|frametitle|paragraph)" + _ARGUMENT)
 _LEVELS = {"part": 1, "chapter": 1, "section": 2, "frametitle": 2, "subsection": 3, "subsubsection": 4, "paragraph": 5}
-_TITLE = re.compile(r"[ \t]*\\(?:[A-Za-z]*title)\*?[ \t]*(?:\[[^\[\]]*\])?[ \t]*\{")
-_AUTHOR = re.compile(r"[ \t]*\\(?:[A-Za-z]*authors?)\*?[ \t]*(?:\[[^\[\]]*\])?[ \t]*\{")
+_TITLE = re.compile(r"[ \t]*\\(?:[A-Za-z]*title)" + _ARGUMENT)
+_AUTHOR = re.compile(r"[ \t]*\\(?:[A-Za-z]*authors?)" + _ARGUMENT)
 _CONTENTS = re.compile(r"[ \t]*\\(?:contentsline[ \t]*\{[^{}]*\}|addcontentsline[ \t]*\{[^{}]*\}[ \t]*\{[^{}]*\})[ \t]*\{")
-_ITEM = re.compile(r"(?P<indent>[ \t]*)\\(?:item|bibitem(?:\[[^\[\]]*\])?\{[^{}]*\})[ \t]*(?:\[(?P<label>[^\[\]]*)\])?[ \t]*")
+_ITEM = re.compile(r"[ \t]*\\(?:item|bibitem(?:\[[^\[\]]*\])?\{[^{}]*\})[ \t]*(?:\[(?P<label>[^\[\]]*)\])?[ \t]*")
 _BEGIN = re.compile(r"[ \t]*\\begin\{(?P<name>[A-Za-z]+)\*?\}")
 _END = re.compile(r"\\end\{(?P<name>[A-Za-z]+)\*?\}")
-_LISTS, _TABLES = (
-    frozenset({"itemize", "enumerate", "description", "compactitem"}),
-    frozenset({"tabular", "tabularx", "longtable", "tabulary"}),
-)
+_LISTS = frozenset({"itemize", "enumerate", "description", "compactitem"})
+_TABLES = frozenset({"tabular", "tabularx", "longtable", "tabulary"})
 _RULE = re.compile(r"[ \t]*\\(?:hline|toprule|midrule|bottomrule|cline\{[^{}]*\}|endhead|endfirsthead)[ \t]*")
 _CELL = re.compile(r"(?<!\\)&")
 _ROW_END = re.compile(r"\\\\(?:\[[^\[\]]*\])?[ \t]*(?:\\hline)?[ \t]*$")
@@ -67,8 +67,7 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The papers of the document with the headings over them."""
-    lines = _Writer(source.head).write(source.text().split("\n"))
-    yield from markdown.parse(Source.of("\n".join(lines), source.list_id, source.limits))
+    yield from markdown.parse_written(source, _Writer().write(source.text().split("\n")))
 
 
 FORMAT = Format(recognise, parse, dialect="markdown")
@@ -78,14 +77,12 @@ FORMAT = Format(recognise, parse, dialect="markdown")
 class _Writer:
     """Writes line by line as Markdown; knows the environments it is in."""
 
-    head: str
     depth: int = 0
     is_abstract: bool = False
     is_table: bool = False
-    rows: int = 0
+    columns: int = 0
     has_rule: bool = False
     makes_list: bool = False
-    held: list[str] = field(default_factory=list)
 
     def write(self, lines: list[str]) -> Iterator[str]:
         """Each line as Markdown; a macro that runs over several lines stands on the first of them."""
@@ -125,7 +122,7 @@ class _Writer:
             return f"**Abstract**: {text.strip()}"
         self.depth += name in _LISTS
         if name in _TABLES:
-            self.is_table, self.rows, self.has_rule = True, 0, False
+            self.is_table, self.columns, self.has_rule = True, 0, False
         if name == "frame" and (title := re.match(r"(?:\[[^\[\]]*\])?\{(.+)\}\s*$", rest)):
             return f"## {_inline(title[1])}"
         return ""
@@ -137,14 +134,14 @@ class _Writer:
     def _row(self, line: str) -> str:
         """A row of a table; the first rule below its header is the rule that Markdown has there."""
         if _RULE.fullmatch(line):
-            if self.rows and not self.has_rule:
+            if self.columns and not self.has_rule:
                 self.has_rule = True
-                return "|" + "---|" * self.rows
+                return "|" + "---|" * self.columns
             return ""
         cells = [_inline(cell.strip()) for cell in _CELL.split(_ROW_END.sub("", line))]
         if len(cells) < 2:
             return ""
-        self.rows = self.rows or len(cells)
+        self.columns = self.columns or len(cells)
         return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
     def _macro(self, line: str) -> str:

@@ -73,6 +73,11 @@ def parse(source: Source) -> Iterator[Item]:
     yield from read_sections(sections(blocks), how, definitions)
 
 
+def parse_written(source: Source, lines: Iterable[str]) -> Iterator[Item]:
+    """The papers of a document in another markup, each line of which is written as the line of Markdown that says the same."""
+    return parse(Source.of("\n".join(lines), source.list_id, source.limits))
+
+
 def _are_abstracts(lines: Sequence[str]) -> bool:
     """Whether most items are abstracts without a title, link or mark of type, which are read as plain text."""
     items = [line for line in lines if _SIGNS["items"].match(line) or _SIGNS["numbered paragraphs"].match(line)]

@@ -40,7 +40,7 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The papers of the document with the headings over them."""
-    yield from markdown.parse(Source.of("\n".join(_written(source.text().split("\n"))), source.list_id, source.limits))
+    yield from markdown.parse_written(source, _written(source.text().split("\n")))
 
 
 FORMAT = Format(recognise, parse, dialect="markdown")
