@@ -15,11 +15,10 @@ from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name
 from pipeline.lists.formats.detail_lines import LABELLED, MARKS, is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.prose import is_list_title, is_prose, is_text, looks_like_names
-from pipeline.lists.formats.title_line import Parts, is_names, is_source, is_title, parts_of, split_line, unadorned
+from pipeline.lists.formats.title_line import Parts, is_names, is_no_name, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, host_kind, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
-from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import decision_of, read_title
 from pipeline.lists.values import is_missing
 
@@ -27,8 +26,6 @@ _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
-#: Pictures before a line, which stand for a label.
-_SIGNS = re.compile("^(?:[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d]+\\s*)+")
 _BOLD_FIRST = re.compile(
     r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
     re.DOTALL,
@@ -267,7 +264,7 @@ def _take_links(reference: Reference, links: Sequence[Link], label: str | None =
 
 def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str] | None) -> None:
     """Reads a line below the title."""
-    line = _SIGNS.sub("", line.strip().removeprefix(">").strip())
+    line = title_line.SIGNS.sub("", line.strip().removeprefix(">").strip())
     if _CODE_FOR_CITING.match(line):
         return
     if not line:
@@ -301,7 +298,7 @@ def _has_links_alone(reference: Reference) -> bool:
 def _is_one_author(line: str) -> bool:
     """Whether the first line below a title is the name of one person: capitalised words, none of them of a topic or a venue."""
     shown = plain(line)
-    return is_one_name(shown) and not (holds_topic(shown) or is_source(shown) or is_list_title(shown) or meaning(shown).field)
+    return is_one_name(shown) and not is_no_name(shown)
 
 
 def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | None:

@@ -9,10 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pipeline.lists.formats.citation import is_one_name
-from pipeline.lists.formats.prose import is_list_title, looks_like_names, looks_like_title
+from pipeline.lists.formats.prose import looks_like_names, looks_like_title
 from pipeline.lists.formats.reference import Reference
-from pipeline.lists.formats.title_line import is_source
-from pipeline.lists.headers import meaning
+from pipeline.lists.formats.title_line import is_no_name
 from pipeline.lists.links import text_kind
 from pipeline.lists.model import Field, RawEntry
 from pipeline.lists.notes import holds_topic
@@ -51,10 +50,7 @@ def is_author(text: str) -> bool:
     """Whether a text is the name of one person: capitalised words or a short Chinese name, none of them of a topic or a venue."""
     is_name = looks_like_names(text, fewest=1) if has_han(text) else is_one_name(text)
     return is_name and not (
-        holds_topic(text)
-        or is_source(text)
-        or is_list_title(text)
-        or meaning(text).field
+        is_no_name(text)
         or text_kind(text)
         or any(word in load("values")["affiliation_words"]["words"] for word in text.casefold().split())
     )

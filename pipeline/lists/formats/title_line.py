@@ -10,6 +10,8 @@ from functools import lru_cache
 from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name, names_of, read_citation
 from pipeline.lists.formats.markdown_inline import plain
 from pipeline.lists.formats.prose import is_list_title, looks_like_names, looks_like_title
+from pipeline.lists.headers import meaning
+from pipeline.lists.notes import holds_topic
 from pipeline.lists.titles import decision_of, read_title
 from pipeline.lists.values import is_missing
 
@@ -46,7 +48,8 @@ _VENUE_LEAD = re.compile(
 _MATH = re.compile(r"\$[^$]{1,80}\$")
 #: What stands between names, or before a single one.
 _PARTED = re.compile(r"[,，;；、⋅&]|\band\b|^by |^作者", re.IGNORECASE)
-_SIGNS = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
+#: Pictures before a line, which stand for a label.
+SIGNS = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|under review|in submission|technical report)\b", re.IGNORECASE)
 
@@ -60,12 +63,17 @@ def is_title(text: str) -> bool:
 def is_names(line: str) -> bool:
     """Whether a line is the names of authors; set in italics or bold, a single name will do, and "et al."."""
     shown = plain(line).replace(" · ", ", ")
-    shown = _SIGNS.sub("", (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip())
+    shown = SIGNS.sub("", (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip())
     if _PARTED.search(shown) and looks_like_names(shown):
         return True
     stripped = line.strip().rstrip(".,")
     is_set_off = (EMPHASISED.fullmatch(stripped) or STRONG.fullmatch(stripped)) is not None
     return is_set_off and (is_one_name(shown) or ("," in shown and not is_title(shown)) or bool(ET_AL.search(shown)))
+
+
+def is_no_name(text: str) -> bool:
+    """Whether a text that looks like the name of one person is none: it is of a topic, a source, the title of a list, a label."""
+    return holds_topic(text) or is_source(text) or is_list_title(text) or meaning(text).field is not None
 
 
 @dataclass(frozen=True, slots=True)
