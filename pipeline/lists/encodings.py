@@ -87,7 +87,7 @@ def _wide_share(data: bytes, encoding: str) -> float:
     if _first_error(data, encoding) is not None:
         return 0.0
     text = data[: _SAMPLE & ~1].decode(encoding, "ignore")
-    usual = sum((char.isascii() and (char.isprintable() or char in "\t\r\n")) or char in _common() for char in text)
+    usual = sum((char.isascii() and (char.isprintable() or char in "\t\r\n")) or char in common_characters() for char in text)
     known = sum(
         "\u00a0" <= char <= "\u04ff" or "\u2000" <= char <= "\u303f" or "\u4e00" <= char <= "\u9fff" or char >= "\uff00"
         for char in text
@@ -154,7 +154,7 @@ def _weight(before: str, char: str, encoding: str) -> float:
         return 0.9
     if encoding == "cp1252":
         return 0.9 if char in "‘’“”–—…•" else 0.0
-    if char in _common():
+    if char in common_characters():
         return 1.0
     level_one = ("gb2312", 0xB0, 0xD7) if encoding == "gb18030" else ("big5", 0xA4, 0xC6)
     return 0.7 if char in _PUNCTUATION or _is_in(char, *level_one) else 0.0
@@ -169,5 +169,6 @@ def _is_in(char: str, encoding: str, first: int, last: int) -> bool:
 
 
 @cache
-def _common() -> frozenset[str]:
+def common_characters() -> frozenset[str]:
+    """The commonest characters of Chinese text."""
     return frozenset(load("encodings")["common"])

@@ -11,6 +11,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pipeline.lists.formats.prose import is_list_title
+from pipeline.lists.model import line_ends
 from pipeline.lists.words import load
 
 #: Bytes at the beginning and at the end in which the lines are looked for.
@@ -20,7 +21,6 @@ _MOST_LINES, _LONGEST_LINE, _LONGEST = 14, 120, 500
 #: Lines of an answer in a chat.
 _LONGEST_ANSWER = 3
 _LINE = re.compile(rb"[^\r\n]+")
-_LINE_END = re.compile(rb"\r\n|\r|\n")
 _ENDS = (":", "：", ".", "。", "!", "！", "~")
 _LABELLED = re.compile(r"(?P<label>[^\W\d_][\w -]{0,20}?)\s*[:：]\s*(?P<value>.*)")
 _ITEM = re.compile(r"[-*•]\s|\d+[.)、]|\[\d+\]|[{\[<\"#|]")
@@ -50,13 +50,15 @@ def without_letter(data: bytes, encoding: str) -> tuple[bytes, tuple[tuple[int, 
         return data, ()
     titled = next((line for line in first[:head] if subject and line.text.endswith(subject)), None)
     kept: list[bytes] = []
-    end = 0
+    said: list[tuple[int, str]] = []
+    number, end = 1, 0
     for line in around:
+        number += line_ends(data, end, line.start)
         kept += [data[end : line.start], subject.encode(encoding) if line is titled else b""]
+        if line is not titled:
+            said.append((number, line.text))
         end = line.end
-    numbers = (1 + len(_LINE_END.findall(data, 0, line.start)) for line in around)
-    said = tuple((number, line.text) for number, line in zip(numbers, around, strict=True) if line is not titled)
-    return b"".join((*kept, data[end:])), said
+    return b"".join((*kept, data[end:])), tuple(said)
 
 
 def _lines(data: bytes, start: int, end: int, encoding: str) -> list[_Line]:
@@ -70,7 +72,7 @@ def _lines(data: bytes, start: int, end: int, encoding: str) -> list[_Line]:
             break
         text = line.group().decode(encoding).removeprefix("\ufeff").lstrip("> ").strip()
         if text:
-            found.append(_Line(line.start(), line.end(), text, len(_LINE_END.findall(data, before, line.start())) > 1))
+            found.append(_Line(line.start(), line.end(), text, line_ends(data, before, line.start()) > 1))
             before = line.end()
     return found
 

@@ -93,6 +93,11 @@ def shown(raw: str | bytes) -> str:
     return (raw if isinstance(raw, str) else raw[: 4 * RAW_CHARS].decode("utf-8", "ignore"))[:RAW_CHARS]
 
 
+def line_ends(data: bytes, start: int, end: int) -> int:
+    """How many lines end between two places of text in bytes, in an encoding in which the bytes of line ends are nothing else."""
+    return data.count(b"\n", start, end) + data.count(b"\r", start, end) - data.count(b"\r\n", start, end)
+
+
 @dataclass(frozen=True, slots=True)
 class BrokenEntry:
     """Something that stands in the place of an entry and cannot be read as one: it is counted and rejected.

@@ -7,12 +7,12 @@ comes out is plainly text.
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cache
 
 import ftfy
 import numpy as np
 
-from pipeline.lists.words import load
+from pipeline.lists.encodings import common_characters
+from pipeline.lists.model import line_ends
 
 #: The letter of a lead byte, then the sign of a continuation byte, as Latin-1 and Windows-1252 show them, in UTF-8.
 _AS_LATIN = re.compile(
@@ -47,8 +47,7 @@ def _damaged_lines(data: bytes) -> tuple[int, ...]:
     line, counted = 1, 0
     at = data.find(_LOST)
     while at >= 0:
-        between = data[counted:at]
-        line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), at
+        line, counted = line + line_ends(data, counted, at), at
         lines.append(line)
         end = data.find(b"\n", at)
         at = data.find(_LOST, end) if end >= 0 else -1
@@ -97,8 +96,7 @@ def _lines_with(sign: re.Pattern[bytes], data: bytes) -> list[int]:
         end = len(data) if feed < 0 else feed
         if has_returns and (feed := data.find(b"\r", found.end(), end)) >= 0:
             end = feed
-        between = data[counted:start]
-        line, counted = line + between.count(b"\n") + between.count(b"\r") - between.count(b"\r\n"), start
+        line, counted = line + line_ends(data, counted, start), start
         if (text := data[start:end].decode("utf-8")) != (undone(text) or text):
             lines.append(line)
         found = sign.search(data, end)
@@ -139,7 +137,7 @@ def _is_utf8(data: bytes) -> bool:
 
 def _are_common(signs: list[str]) -> bool:
     """Whether characters are those of Chinese text: two at least, nearly all of them common ones."""
-    common = sum(sign in _PUNCTUATION or sign in _common() for sign in signs)
+    common = sum(sign in _PUNCTUATION or sign in common_characters() for sign in signs)
     return len(signs) >= 2 and 10 * common >= _COMMON_IN_TEN * len(signs) and all(sign >= "\u2000" for sign in signs)
 
 
@@ -157,11 +155,6 @@ def _are_inside_words(text: str) -> bool:
 
 def _is_letter(text: str, *places: int) -> bool:
     return any(0 <= place < len(text) and text[place].isalpha() and text[place].isascii() for place in places)
-
-
-@cache
-def _common() -> frozenset[str]:
-    return frozenset(load("encodings")["common"])
 
 
 #: How what a sign stands for is undone; None where it stands for something else.
