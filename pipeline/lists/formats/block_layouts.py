@@ -41,11 +41,7 @@ def are_named(blocks: list[Block]) -> bool:
     lines = [line for block in blocks for line in block.lines if not is_text(line)]
     if 3 * sum(is_with_names(line) or looks_like_names(line) for line in lines) >= len(lines) > 0:
         return True
-    titles = [
-        at
-        for at, block in enumerate(blocks)
-        if (looks_like_title(block.lines[0]) and not looks_like_names(block.lines[0])) or decision_of(block.lines[0])
-    ]
+    titles = [at for at, block in enumerate(blocks) if _is_title(block.lines[0]) or decision_of(block.lines[0])]
     named = [
         at
         for at in titles
@@ -87,6 +83,11 @@ def _line_of_paper(line: str) -> str:
     return without_source(without_address(line)[0])[0]
 
 
+def _is_title(line: str) -> bool:
+    """Whether a line looks like a title and not like names, as names may look like a title."""
+    return looks_like_title(line) and not looks_like_names(line)
+
+
 def _wrapped(block: Block) -> int:
     """How many lines of a block are as long as its width allows, or go on in the next with a small letter.
 
@@ -113,14 +114,14 @@ def are_quoted(blocks: list[Block]) -> bool:
 
 def are_numbered(blocks: list[Block]) -> bool:
     """Whether nearly all titles have a number before them, which need not count on: it may be an id."""
-    titles = [line for line in lines_of_papers(blocks) if looks_like_title(line) and not looks_like_names(line)]
+    titles = list(filter(_is_title, lines_of_papers(blocks)))
     return len(titles) > 2 and sum(numbered(line) is not None for line in titles) >= ALIKE[TITLES] * len(titles)
 
 
 def are_outlined(blocks: list[Block]) -> bool:
     """Whether nearly all titles have a number of an outline before them, as the first lines of blocks or as lines."""
-    lines = [line for line in lines_of_papers(blocks) if looks_like_title(line) and not looks_like_names(line)]
-    return len(lines) > 2 and sum(outlined(line) is not None for line in lines) >= _OUTLINED * len(lines)
+    titles = list(filter(_is_title, lines_of_papers(blocks)))
+    return len(titles) > 2 and sum(outlined(line) is not None for line in titles) >= _OUTLINED * len(titles)
 
 
 def are_sourced(blocks: list[Block]) -> bool:
@@ -147,7 +148,7 @@ def are_short_abstracts(blocks: list[Block]) -> bool:
 def are_marked(blocks: list[Block]) -> bool:
     """Whether about every paper has a line that says how it is presented, which then is no heading."""
     lines = [line for block in blocks for line in block.lines]
-    titles = sum(looks_like_title(line) and not looks_like_names(line) and not is_mark(line) for line in lines)
+    titles = sum(_is_title(line) and not is_mark(line) for line in lines)
     return 3 * sum(map(is_mark, lines)) >= 2 * titles > 2
 
 
