@@ -18,6 +18,7 @@ from pipeline.lists.model import (
     DocumentField,
     DocumentTitle,
     Item,
+    Labels,
     ListRefused,
     Notice,
     RawEntry,
@@ -55,7 +56,7 @@ class Assembler:
         self._suspicions = Suspicions()
         self._columns: tuple[str, ...] = ()
         self._columns_line = 1
-        self._readers: dict[tuple, EntryReader] = {}
+        self._readers: dict[Labels, EntryReader] = {}
         self._titles = self._numbered = self._last_number = 0
         self._accepted = EntryColumns(list_id, limits.part_entries)
 

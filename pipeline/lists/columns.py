@@ -6,7 +6,7 @@ Here belongs the choice between labels that mean the same field. What one label 
 from dataclasses import dataclass
 
 from pipeline.lists.headers import MAKESHIFT, Meaning, is_single, meaning
-from pipeline.lists.model import ListRefused
+from pipeline.lists.model import Labels, ListRefused
 
 #: Fields whose translation has a field of its own.
 TRANSLATED = {"title": "title_translated", "abstract": "abstract_translated"}
@@ -35,7 +35,7 @@ class Plan:
         return next((field for field, places in self.places if place in places), None)
 
 
-def plan(labels: tuple[tuple[str | None, str | None], ...], dialect: str | None) -> Plan:
+def plan(labels: Labels, dialect: str | None) -> Plan:
     """The plan for entries whose fields have these (label, name): the format's name goes before the label's meaning."""
     candidates: dict[str, Candidates] = {}
     for at, (label, name) in enumerate(labels):

@@ -10,6 +10,7 @@ from typing import Any
 from pipeline.lists import people, values
 from pipeline.lists.columns import TRANSLATED, Plan
 from pipeline.lists.formats.prose import are_names_below
+from pipeline.lists.model import Value
 from pipeline.lists.titles import decision_said, names_decision, read_venue, track_of, track_said
 from pipeline.lists.words import has_han
 
@@ -33,7 +34,7 @@ class EntryReader:
         self._texts = [(field, _TEXTS[field], places) for field, places in plan.places if field in _TEXTS]
         self._sections = next((places for field, places in plan.places if field == "section"), ())
 
-    def read(self, given: Sequence[values.Value]) -> Stated:
+    def read(self, given: Sequence[Value]) -> Stated:
         """What the entry with these values states. `clashes` in it are the fields to which two usual labels give different values
         of one script."""
         stated: Stated = {}
@@ -75,7 +76,7 @@ def _take_venue(stated: Stated) -> None:
             stated[column] = value
 
 
-def _pair(stated: Stated, field: str, first: values.Value, second: values.Value) -> None:
+def _pair(stated: Stated, field: str, first: Value, second: Value) -> None:
     """Field and translation from two usual labels whose values are in two scripts; other different values are a clash."""
     one, other = _TEXTS[field](first)[0], _TEXTS[field](second)[0]
     if not one or not other or one == other:
@@ -86,10 +87,10 @@ def _pair(stated: Stated, field: str, first: values.Value, second: values.Value)
         stated[field], stated[TRANSLATED[field]] = (other, one) if has_han(one) else (one, other)
 
 
-def _word(field: str, said: Callable[[str], str | None] | None = None) -> Callable[[values.Value], str | None]:
+def _word(field: str, said: Callable[[str], str | None] | None = None) -> Callable[[Value], str | None]:
     """Reads a value of words, by the one word that `said` knows for it, else as listed: a number or an address is none."""
 
-    def read(value: values.Value) -> str | None:
+    def read(value: Value) -> str | None:
         text = values.short(value, field)
         if not text or not any(map(str.isalpha, text)) or "://" in text:
             return None
@@ -98,7 +99,7 @@ def _word(field: str, said: Callable[[str], str | None] | None = None) -> Callab
     return read
 
 
-def _compare(stated: Stated, field: str, first: values.Value, second: values.Value) -> None:
+def _compare(stated: Stated, field: str, first: Value, second: Value) -> None:
     """Two values from two usual labels are a clash where they say different things; names in two scripts may be one person."""
     read = _READERS[field][1]
     one, other = read(first), read(second)
@@ -106,9 +107,7 @@ def _compare(stated: Stated, field: str, first: values.Value, second: values.Val
         stated.setdefault("clashes", []).append(field)
 
 
-def _readings(
-    field: str, places: tuple[int, ...], plan: Plan
-) -> Iterator[tuple[str, Callable[[values.Value], Any], tuple[int, ...]]]:
+def _readings(field: str, places: tuple[int, ...], plan: Plan) -> Iterator[tuple[str, Callable[[Value], Any], tuple[int, ...]]]:
     """The column of a field with the ways to read it and where, the best last: what a label such as `type` gives is a decision
     only if it says one ("Poster", not "journal-article")."""
     column, read = _READERS[field]
@@ -118,13 +117,13 @@ def _readings(
     yield column, read, places
 
 
-def _said_decision(value: values.Value) -> str | None:
+def _said_decision(value: Value) -> str | None:
     text = values.short(value, "decision")
     return (decision_said(text) or text) if text and names_decision(text) else None
 
 
 #: Fields that the first value that says something decides: their column, and what a value says.
-_READERS: dict[str, tuple[str, Callable[[values.Value], Any]]] = {
+_READERS: dict[str, tuple[str, Callable[[Value], Any]]] = {
     "id": ("source_id", lambda value: values.short(value, "id")),
     "authors": ("authors", people.authors),
     "venue": ("venue", _word("venue")),
@@ -135,7 +134,7 @@ _READERS: dict[str, tuple[str, Callable[[values.Value], Any]]] = {
     "code_url": ("code_url", values.url),
     "keywords": ("keywords", people.keywords),
 }
-_TEXTS: dict[str, Callable[[values.Value], tuple[str | None, str | None]]] = {
+_TEXTS: dict[str, Callable[[Value], tuple[str | None, str | None]]] = {
     "title": values.title,
     "abstract": values.abstract,
     "title_translated": lambda value: (values.title(value)[0], None),

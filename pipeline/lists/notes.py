@@ -10,7 +10,7 @@ from functools import cache
 
 from pipeline.lists import people, values
 from pipeline.lists.limits import Limits
-from pipeline.lists.model import Notice
+from pipeline.lists.model import Notice, Value
 from pipeline.lists.words import has_han, language, load
 
 #: The fewest values from which anything is concluded.
@@ -93,7 +93,7 @@ class Suspicions:
         """No values yet."""
         self._samples: dict[tuple[str, str], list[str]] = {}
 
-    def see(self, field: str, label: str, value: values.Value) -> None:
+    def see(self, field: str, label: str, value: Value) -> None:
         """Takes in one value as listed, with the label over or before it."""
         text = value if isinstance(value, str) else "; ".join(value)
         if field in _LIES and not values.is_missing(text, field):

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import pairwise
 
-from pipeline.lists.values import Value, nfc, one_line
+from pipeline.lists.model import Value
+from pipeline.lists.values import nfc, one_line
 from pipeline.lists.words import has_han, load
 
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|\[[^\[\]]*\]|<[^<>]*>|\{\s*\d[^{}]*\}")

@@ -11,9 +11,8 @@ import unicodedata
 from functools import cache
 
 from pipeline.lists.markup import without_tags
+from pipeline.lists.model import Value
 from pipeline.lists.words import has_han, load
-
-Value = str | tuple[str, ...]
 
 _LONGEST_SENTINEL = 48
 _WRAPPING = " \t\n\r\"'()[]<>{}*_.!。"

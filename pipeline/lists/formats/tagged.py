@@ -11,10 +11,10 @@ from functools import lru_cache
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.markup import without_tags
-from pipeline.lists.model import Evidence, Field, Item, Notice, RawEntry, Syntax
+from pipeline.lists.model import RAW_CHARS, Evidence, Field, Item, Notice, RawEntry, Syntax
 from pipeline.lists.source import Source
 
-_RAW_CHARS, _RAW_LINES = 500, 20
+_RAW_LINES = 20
 #: A number before a record, which counts the records and says nothing else.
 _COUNTER = re.compile(r"\s*(?:Record\s+)?\d+\.?(?:\s+of\s+\d+)?\s*", re.IGNORECASE)
 
@@ -126,7 +126,7 @@ def _finished(record: _Record, tagging: Tagging) -> Iterator[Item]:
 def _entry(record: _Record, tagging: Tagging) -> RawEntry:
     """The entry of a record; lines of one value stay lines, so that what a line end divides can be put together again."""
     fields = tuple(_field(tag, lines, tagging) for tag, lines in record.fields if tag not in tagging.ends)
-    return RawEntry(record.line_start, record.line_end, fields, "\n".join(record.raw)[:_RAW_CHARS])
+    return RawEntry(record.line_start, record.line_end, fields, "\n".join(record.raw)[:RAW_CHARS])
 
 
 def _field(tag: str, lines: list[str], tagging: Tagging) -> Field:
