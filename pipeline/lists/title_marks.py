@@ -21,7 +21,7 @@ _CLOSING = "])）】"
 
 
 class Marked(NamedTuple):
-    """A title without its marks, and what these state; None where they do not. A named tuple, because millions are made."""
+    """A title without its marks, and what these state; None where they do not."""
 
     title: str
     source_id: str | None = None
@@ -31,14 +31,12 @@ class Marked(NamedTuple):
 
 
 def is_bare(title: str) -> bool:
-    """Whether a title has no marks by its first and last signs, as nearly every one, so that it need not be looked through."""
+    """Whether a title has no marks by its first and last signs, as nearly every one, so that `unmarked` need not look through it."""
     return title[-1] not in _CLOSING and _bare().match(title) is not None
 
 
 def unmarked(title: str) -> Marked:
     """The title without the marks around it; one that has none, or nothing beside them, is as it was."""
-    if title[0].isalnum() and not title[0].islower() and title[-1] not in _CLOSING and not _numbered().match(title):
-        return Marked(title)
     bare = without_buttons(_ORNAMENTS.sub("", title))
     said = ""
     if numbered := _HASH.match(bare) or _numbered().match(bare):
