@@ -154,6 +154,18 @@ class Notice:
     detail: str
 
 
+def over_rows(line: int, text: str, is_title: bool, rows: str = "header row") -> DocumentTitle | Notice:
+    """What a line over the header row is: the title of the list, or a stray line."""
+    if is_title:
+        return DocumentTitle(line, text)
+    return Notice(line, "stray_line", f'"{text[:120]}" stands over the {rows}; it is left out.')
+
+
+def repeated_header(line: int) -> Notice:
+    """The notice about the header row of a table that comes again among its rows."""
+    return Notice(line, "repeated_header", "The header row comes again; it is no entry.")
+
+
 def unnamed_columns(line: int, places: Iterable[int]) -> Notice:
     """The notice about 0-based places of columns that hold values below a header row, on `line`, that does not name them."""
     shown = ", ".join(str(place + 1) for place in sorted(places))

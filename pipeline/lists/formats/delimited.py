@@ -19,7 +19,6 @@ from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import (
     BrokenEntry,
     Columns,
-    DocumentTitle,
     Evidence,
     Item,
     Labels,
@@ -28,6 +27,8 @@ from pipeline.lists.model import (
     RowEntry,
     SectionHeading,
     Syntax,
+    over_rows,
+    repeated_header,
     unnamed_columns,
 )
 from pipeline.lists.source import Source
@@ -105,7 +106,7 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
         if text.startswith("sep="):
             yield Syntax(row.line_start, row.line_end)
         elif text:
-            yield _over_header(row, text, has_title)
+            yield over_rows(row.line_start, text, not has_title)
             has_title = True
     if columns is None:
         raise ListRefused("broken_file", "The header row cannot be read, for a quote in it or above it is not closed; close it.")
@@ -149,12 +150,6 @@ def _sample(head: str, header: _Header) -> list[list[str]]:
     return rows[header.row + 1 :]
 
 
-def _over_header(row: Row, text: str, has_title: bool) -> Item:
-    if not has_title:
-        return DocumentTitle(row.line_start, text)
-    return Notice(row.line_start, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
-
-
 def _entry(row: Row, names: tuple[str, ...], kept: list[int], labels: Labels, sections: tuple[str, ...]) -> Item:
     """The entry of a row with the cells of the columns that are `kept`, which have these labels; a header row that comes again is
     none."""
@@ -165,7 +160,7 @@ def _entry(row: Row, names: tuple[str, ...], kept: list[int], labels: Labels, se
         )
         return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
     if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
-        return Notice(row.line_start, "repeated_header", "The header row comes again; it is no entry.")
+        return repeated_header(row.line_start)
     values = tuple([cells[at] for at in kept if at < len(cells)])
     return RowEntry(row.line_start, row.line_end, labels[: len(values)], values, row.raw, sections)
 

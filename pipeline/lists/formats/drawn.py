@@ -13,7 +13,18 @@ from itertools import islice, pairwise
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.model import RAW_CHARS, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, Notice, RawEntry, Syntax
+from pipeline.lists.model import (
+    RAW_CHARS,
+    Columns,
+    Evidence,
+    Field,
+    Item,
+    ListRefused,
+    RawEntry,
+    Syntax,
+    over_rows,
+    repeated_header,
+)
 from pipeline.lists.source import Source
 from pipeline.lists.words import has_han
 
@@ -84,7 +95,7 @@ def parse(source: Source) -> Iterator[Item]:
     for number, line in enumerate(source.lines(), start=1):
         if number < table.line:
             if line.strip() and not _is_rule(line):
-                yield _over_table(number, line.strip(), has_title)
+                yield over_rows(number, line.strip(), not has_title, "table")
                 has_title = True
             continue
         if number == table.line:
@@ -101,7 +112,7 @@ def parse(source: Source) -> Iterator[Item]:
         elif row and (table.is_ruled or not cells[0]):
             row.extend(number, cells, line)
         elif tuple(cells) == table.names:
-            yield Notice(number, "repeated_header", "The header row comes again; it is no entry.")
+            yield repeated_header(number)
         else:
             if row:
                 yield row.entry(table.names)
@@ -111,12 +122,6 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 FORMAT = Format(recognise, parse, most=77)
-
-
-def _over_table(number: int, text: str, has_title: bool) -> Item:
-    if has_title:
-        return Notice(number, "stray_line", f'"{text[:120]}" stands over the table; it is left out.')
-    return DocumentTitle(number, text)
 
 
 def _cells_of(table: _Table, line: str) -> list[str]:

@@ -19,7 +19,6 @@ from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
     RAW_CHARS,
     Columns,
-    DocumentTitle,
     Evidence,
     Field,
     Item,
@@ -27,6 +26,7 @@ from pipeline.lists.model import (
     Notice,
     RawEntry,
     SectionHeading,
+    over_rows,
     unnamed_columns,
 )
 from pipeline.lists.no_text import OLE, ZIP
@@ -126,10 +126,7 @@ def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
     """Title lines over the header, the columns, and the rows below; a sheet among several is a section."""
     for at, row in enumerate(table.rows[: table.header]):
         if text := " ".join(filter(None, map(str.strip, row))):
-            if at == 0 and not is_one_of_many:
-                yield DocumentTitle(table.first, text)
-            else:
-                yield Notice(table.first + at, "stray_line", f'"{text[:120]}" stands over the header row; it is left out.')
+            yield over_rows(table.first + at, text, at == 0 and not is_one_of_many)
     line = table.first + table.header
     names = tuple(cell.strip() for cell in table.rows[table.header])
     while names and not names[-1]:
