@@ -12,7 +12,7 @@ from pipeline.lists.page_lines import CLOCKS, is_clock
 from pipeline.lists.words import fold, folded_words
 
 #: Dots, or dots with blanks between them, up to the number of a page.
-_LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?P<page>\d{1,5}|[ivxlc]{1,6})?\s*$")
+_LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?:\d{1,5}|[ivxlc]{1,6})?\s*$")
 _LEADS = ("...", "…", ". .", "··", "____", "‥", "⋯")
 _TIMED = re.compile(rf"\s*[\[(（]?{CLOCKS}[\])）]?\s*(?:[:：|,，、–—-]\s*|\s)(?=\S)", re.IGNORECASE)
 #: A day before a title.
@@ -51,7 +51,7 @@ def without_page(line: str) -> str:
     return _PAGE.sub("", line)
 
 
-def is_about_programme(line: str) -> bool:
+def _is_about_programme(line: str) -> bool:
     """Whether a line speaks of a session or a break and of no paper: "Chair: ...", "Lunch", "Table of Contents"."""
     if len(line) > _LONGEST:
         return False
@@ -75,7 +75,7 @@ def _bare(line: str) -> tuple[str, bool]:
         line = line[timed.end() :]
         if _begins_break(line):
             return "", False
-    if is_about_programme(line):
+    if _is_about_programme(line):
         return "", False
     if any(sign in line for sign in _LEADS) and (led := _LEADER.fullmatch(line)):
         return ("" if fold(led["title"]) in folded_words("programme", "contents") else led["title"]), True

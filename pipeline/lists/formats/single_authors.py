@@ -46,7 +46,7 @@ def entries_with_single_authors(entries: Sequence[RawEntry]) -> list[RawEntry]:
     return [_named(entry, *found) if found else entry for entry, found in zip(entries, split, strict=True)]
 
 
-def is_author(text: str) -> bool:
+def _is_author(text: str) -> bool:
     """Whether a text is the name of one person: capitalised words or a short Chinese name, none of them of a topic or a venue."""
     is_name = looks_like_names(text, fewest=1) if has_han(text) else is_one_name(text)
     return is_name and not (
@@ -71,14 +71,14 @@ def _split(title: str) -> tuple[str, str] | None:
         head, names = ", ".join(parts[:at]), ", ".join(parts[at:])
         if looks_like_title(head) and looks_like_names(names) and not holds_topic(names):
             return head, names
-    if not found or not looks_like_title(found["title"].rstrip(" ,.;")) or not is_author(found["name"].strip()):
+    if not found or not looks_like_title(found["title"].rstrip(" ,.;")) or not _is_author(found["name"].strip()):
         return None
     return found["title"].rstrip(" ,.;"), found["name"].strip()
 
 
 def _beside(reference: Reference) -> tuple[str, str] | None:
     """The only text beside the title that says nothing else, if it is a name."""
-    names = [text for text in reference.left if is_author(text)]
+    names = [text for text in reference.left if _is_author(text)]
     return (reference.title, names[0]) if reference.title and len(names) == len(reference.left) == 1 else None
 
 
