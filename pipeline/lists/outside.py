@@ -12,14 +12,13 @@ from operator import itemgetter
 
 from pipeline.lists.model import BrokenEntry, Item, Notice, RawEntry, RowEntry, Syntax
 from pipeline.lists.page_lines import is_buttons, is_clock
-from pipeline.lists.source import Source
+from pipeline.lists.source import NO_LINE, Source
 
 _SHOWN_CHARS = 80
 #: Lines before the first entry that may speak of the list.
 _NEAR = 6
 _SAID = re.compile(r"[^\W_]")
 _OF_LINES = (RowEntry, RawEntry, BrokenEntry, Syntax)
-_NO_END = 1 << 62
 #: Marks of HTML and the names of what a JSON value holds are syntax; what is left of a line is said or not.
 _SYNTAX = re.compile(r'<[^<>]*>|^\s*"\w+"\s*:\s*[\[{]\s*$')
 
@@ -30,7 +29,7 @@ class Outside:
     def __init__(self) -> None:
         """No line yet. Line numbers are kept in arrays, since a list may have millions of entries."""
         self._starts, self._ends = array("q"), array("q")
-        self._first_entry = _NO_END
+        self._first_entry = NO_LINE
 
     def take(self, item: Item) -> None:
         """Takes in where one item stands."""
@@ -71,7 +70,7 @@ class Outside:
                 yield after, first - 1
             if last >= after:
                 after = last + 1
-        yield after, _NO_END
+        yield after, NO_LINE
 
 
 def _says_something(line: str) -> bool:

@@ -21,7 +21,7 @@ _CHUNK = 512 * 1024
 _QUOTED = re.compile(r"^>[> ]*", re.MULTILINE)
 _QUOTED_START, _QUOTED_SHARE = 3000, 0.95
 #: Beyond the last line of any text.
-_NO_LINE = 1 << 62
+NO_LINE = 1 << 62
 #: Bytes of which letters and digits are made.
 _SAID = re.compile(rb"[0-9A-Za-z\x80-\xff]")
 #: Bytes whose text is enough to recognise a format.
@@ -99,8 +99,10 @@ class Source:
         """The lines in these stretches (number of the first and of the last, in order), those without letters and digits left out:
         number of the first of the stretch, of the line, and its text. The lines between the stretches are not decoded."""
         before = 0
-        first, last = next(stretches, (_NO_LINE, _NO_LINE))
+        first, last = next(stretches, (NO_LINE, NO_LINE))
         for part in self._undecoded_lines():
+            if first == NO_LINE:
+                return
             end = before + len(part)
             while first <= end:
                 for number in range(max(first, before + 1), min(last, end) + 1):
@@ -110,7 +112,7 @@ class Source:
                         yield first, number, self._repaired(text, number).removeprefix("\ufeff" if number == 1 else "")
                 if last > end:
                     break
-                first, last = next(stretches, (_NO_LINE, _NO_LINE))
+                first, last = next(stretches, (NO_LINE, NO_LINE))
             before = end
 
     def text(self) -> str:
