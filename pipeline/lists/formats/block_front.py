@@ -3,6 +3,7 @@
 Here belongs one paper; in which of its blocks these stand is told by `block_layouts`.
 """
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.lists.formats.labels import Label, find_label
@@ -95,10 +96,10 @@ def _names_after(title: str, rest: list[str]) -> int | None:
     return None
 
 
-def fields_below(lines: tuple[str, ...]) -> list[Field]:
-    """The labelled lines at the end of a block ("Keywords: a, b"), of labels that are known for no text, and addresses; in order."""
+def fields_below(lines: Sequence[str]) -> list[Field]:
+    """The labelled lines at the end ("Keywords: a, b"), of labels that are known for no text, and addresses; in order."""
     found: list[Field] = []
-    for line in reversed(lines[1:]):
+    for line in reversed(lines):
         if is_address(line):
             found.insert(0, Field(None, line.strip(), "url"))
             continue

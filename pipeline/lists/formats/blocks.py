@@ -86,7 +86,7 @@ def recognise(source: Source) -> Evidence | None:
             return None
         return Evidence("blocks", 15, f"{alike} lines that look like {layout}")
     texts = texts_of(blocks)
-    ending = sum(ends_sentence(block.lines[-1 - len(fields_below(block.lines))]) for block in texts)
+    ending = sum(ends_sentence(block.lines[-1 - len(fields_below(block.lines[1:]))]) for block in texts)
     chars = sum(len(block.text) for block in blocks)
     if ending < 0.6 * len(texts) or (title is None and sum(len(block.text) for block in texts) < 0.7 * chars):
         return None
@@ -180,7 +180,7 @@ class _Reader:
 
     def _goes_on(self, block: Block) -> bool:
         """Whether a block below an abstract is more of it, or labelled lines about its paper."""
-        if len(fields_below(("", *block.lines))) == len(block.lines):
+        if len(fields_below(block.lines)) == len(block.lines):
             return True
         if len(self._texts) == 1 and is_translation(self._texts[0], block):
             return True
@@ -255,7 +255,7 @@ class _Reader:
             above, text = [], list(above[0][len(front) :])
         else:
             front = title_and_names([line for lines in above for line in lines], self._fewest) if above else []
-        below = fields_below(("", *text))
+        below = fields_below(text)
         text = text[: len(text) - len(below)]
         return [*front, *([Field(None, "\n".join(text), "abstract")] if text else []), *below]
 
