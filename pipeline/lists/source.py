@@ -85,7 +85,7 @@ class Source:
 
     def utf8_parts(self) -> Iterator[bytes]:
         """The text of `parts` as UTF-8 bytes, for parsers that take bytes; where it is that already, nothing is decoded."""
-        if self.encoding != "utf-8" or self.garbled or self.is_quoted:
+        if not self._is_utf8:
             yield from (part.encode() for part in self.parts())
             return
         line = 1
@@ -124,9 +124,14 @@ class Source:
     def utf8(self) -> bytes:
         """The whole text as UTF-8 bytes without a byte-order mark, for parsers that take bytes; limited like `text`."""
         self._check_tree()
-        if self.encoding == "utf-8" and not self.garbled and not self.is_quoted:
+        if self._is_utf8:
             return self.data.removeprefix(codecs.BOM_UTF8)
         return self.text().encode()
+
+    @property
+    def _is_utf8(self) -> bool:
+        """Whether the bytes are the text in UTF-8 as it is given out."""
+        return self.encoding == "utf-8" and not self.garbled and not self.is_quoted
 
     def _beginning(self) -> str:
         """The first 256 KiB as they stand, cut at a line end unless that leaves little."""
