@@ -6,7 +6,7 @@ Here belongs one paper; in which of its blocks these stand is told by `block_lay
 from collections.abc import Sequence
 from itertools import pairwise
 
-from pipeline.lists.formats.labels import Label, find_label
+from pipeline.lists.formats.labels import LONGEST_LABEL, Label, find_label
 from pipeline.lists.formats.programme import without_page
 from pipeline.lists.formats.prose import (
     Block,
@@ -29,8 +29,6 @@ from pipeline.lists.page_lines import is_time
 from pipeline.lists.titles import decision_of, decision_said, read_title
 from pipeline.lists.words import fold, folded_words, has_han
 
-#: Characters among which the colon of a label is looked for.
-LONGEST_LABEL = 48
 #: A longer line is no mark of one paper.
 _LONGEST_MARK = 60
 _SHORTEST_SNIPPET = 80

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pipeline.lists.formats.block_front import LONGEST_LABEL, fields_below, front_of, listed_title, title_and_names
+from pipeline.lists.formats.block_front import fields_below, front_of, listed_title, title_and_names
 from pipeline.lists.formats.block_layouts import (
     ALIKE,
     ALTERNATING,
@@ -33,6 +33,7 @@ from pipeline.lists.formats.block_layouts import (
 )
 from pipeline.lists.formats.block_over import stated_over_list, title_of_list, without_title
 from pipeline.lists.formats.contract import Format
+from pipeline.lists.formats.labels import LONGEST_LABEL
 from pipeline.lists.formats.programme import bare_lines
 from pipeline.lists.formats.prose import (
     BULLET,

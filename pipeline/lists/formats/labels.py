@@ -27,6 +27,8 @@ _LONGEST_DASHED = 36
 _ALONE = re.compile(rf"\s*{_SIGNS}(?:\*\*|__)?{_SIGNS}(?P<label>[^\W\d_]{{2,20}})(?:\*\*|__)?\s*")
 #: Characters behind a label, on average, by which it is taken for a part of an abstract.
 _LONG_PART = 30
+#: Characters among which the colon of a label is looked for.
+LONGEST_LABEL = 48
 #: Lines by which labels are told.
 SAMPLE = 4000
 

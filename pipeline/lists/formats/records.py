@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.labels import SAMPLE, Label, find_label, label_counts, labels_of
+from pipeline.lists.formats.labels import LONGEST_LABEL, SAMPLE, Label, find_label, label_counts, labels_of
 from pipeline.lists.formats.prose import (
     RULE,
     Block,
@@ -33,7 +33,6 @@ _ARXIV = re.compile(r"\s*(?:\[\d+\]\s*)?arXiv:(?P<id>\S+)(?:\s.*)?")
 #: Fewest characters of text between blank lines that is an abstract.
 _SHORTEST_TEXT = 60
 _URL = re.compile(r"\s*<?https?://\S+>?\s*")
-_LONGEST_LABEL = 48
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -107,7 +106,7 @@ class _Reader:
 
     def take(self, number: int, line: str) -> list[Item]:
         """The items that are complete with this line."""
-        colon = line.find(":", 0, _LONGEST_LABEL)
+        colon = line.find(":", 0, LONGEST_LABEL)
         if line[:colon] in self._labels and colon > 0:
             return self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
         if not line or line.isspace():
