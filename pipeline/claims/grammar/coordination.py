@@ -53,8 +53,6 @@ def _base(document: Document, token: int, stop: int) -> int | None:
         return adjectives.end()
     if classes[token] == "V" and lowers[token].endswith("s") and classes[token + 1 : token + 2] in tuple("EGSP,.C"):
         return token + 1  # a plural that reads like a verb, as in "surpasses models trained on X"
-    if classes[token] in "EA" and classes[token + 1 : token + 2] == "G" and classes[token + 2 : token + 3] in tuple("P,.C)"):
-        return min(token + 2, stop)  # "supervised fine-tuning with ..."
     if (classes[token] in "GVBE" or lowers[token] == "using") and token + 1 < stop:
         following = document.phrases.next(token + 1, min(token + 3, stop))
         return min(following[1], stop) if following else None

@@ -41,11 +41,8 @@ def qualifier(line: Line, k: int, found: Measured) -> str | None:
         return "up to"
     if found.rule in ("of", "change_of") and found.metric and _is_only(line, found.metric[0]):
         return "only"
-    for run in side_by_side(line):
-        if k in run:
-            shared = line.quantities[run[0]].qualifier
-            return shared or _behind(line, line.places[run[-1]]) or _from_before(line, k)
-    return None
+    run = next(run for run in side_by_side(line) if k in run)
+    return line.quantities[run[0]].qualifier or _behind(line, line.places[run[-1]]) or _from_before(line, k)
 
 
 def side_by_side(line: Line) -> list[tuple[int, ...]]:
