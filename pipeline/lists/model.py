@@ -1,7 +1,7 @@
 """The types that the modules of the lists stage hand to one another, from the bytes of a file to the items a format finds in it.
 
-Here belong data only. How bytes become text is `decode`, how a format becomes items is `formats`, what a label means is
-`headers`, and how items become tables is `read`.
+Here belong data, and notices that several formats give in the same words. How bytes become text is `decode`, how a format becomes
+items is `formats`, what a label means is `headers`, and how items become tables is `read`.
 
 Lines are 1-based and count `\\n`, `\\r\\n` and `\\r` alike, in the decompressed text; in a workbook a line is a row of its sheet.
 """
