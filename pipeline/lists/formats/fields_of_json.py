@@ -50,15 +50,13 @@ class EntryFields:
                 continue
             if way == _LEFT or value is None or value == "":
                 continue
-            said: Value | None
-            if way == _PLACE:
-                said = _venue_of(value) or None
-            elif way is None:
+            if way is None:
                 way = ways[key] = _way(key)
-                if way != _LEFT:
-                    self._add({key: value}, depth, labels, values)
-                    continue
-                said = ""
+            said: Value | None
+            if way == _LEFT:
+                said = ""  # its label is told once
+            elif way == _PLACE:
+                said = _venue_of(value) or None
             elif isinstance(value, str):
                 said = value if way != _FORUM else _forum(value)
             elif way == _WRAPPER and depth > 1 and isinstance(value, dict) and "value" not in value:
