@@ -133,16 +133,18 @@ class Assembler:
         check_columns(item.names, self._dialect, item.line)
         self._columns, self._columns_line = item.names, item.line
         given = plan(tuple((name, None) for name in item.names), self._dialect)
+        told = dict(enumerate(item.told))
         for at, name in enumerate(item.names):
-            self._note_label("column", name, item.line, given.field_at(at))
+            self._note_label("column", name, item.line, given.field_at(at), told.get(at) or None)
 
-    def _note_label(self, level: str, label: str, line: int, field: str | None) -> None:
+    def _note_label(self, level: str, label: str, line: int, field: str | None, told: str | None = None) -> None:
         what = meaning(label, self._dialect)
         if self.headers.add(level, label, what.language, field, None, what.status) and what.status == "unknown":
-            self._note_unknown(line, label)
+            self._note_unknown(line, label, told)
 
-    def _note_unknown(self, line: int, header: str) -> None:
-        detail = f'The header "{values.one_line(header)}" is not known; it is kept in the table headers, its values are not read.'
+    def _note_unknown(self, line: int, header: str, told: str | None = None) -> None:
+        read = f"by what it holds, its column is read as the {told}" if told else "its values are not read"
+        detail = f'The header "{values.one_line(header)}" is not known; it is kept in the table headers, {read}.'
         self.notices.add(Notice(line, "unknown_header", detail))
 
     def _section(self, heading: str) -> Section:

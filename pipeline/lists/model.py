@@ -139,10 +139,14 @@ class SectionHeading:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The header row of a table as written, blanks included. The fields of its entries have these names as labels."""
+    """The header row of a table as written, blanks included. The fields of its entries have these names as labels.
+
+    `told` are the fields of columns whose names nobody knows, told by what the columns hold; empty where nothing tells it.
+    """
 
     line: int
     names: tuple[str, ...]
+    told: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

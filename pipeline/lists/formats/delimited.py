@@ -15,6 +15,7 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import is_prose, is_text, looks_like_title
 from pipeline.lists.formats.rows import Row, read_rows
 from pipeline.lists.formats.section_rows import SectionRows
+from pipeline.lists.formats.told_columns import told_beside
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import (
     BrokenEntry,
@@ -111,12 +112,14 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
     if columns is None:
         raise ListRefused("broken_file", "The header row cannot be read, for a quote in it or above it is not closed; close it.")
     names = tuple(cell.strip() for cell in columns.cells)
-    yield Columns(columns.line_start, names)
-    kept = [at for at, name in enumerate(names) if meaning(name, dialect).field]
-    labels = tuple((names[at], None) for at in kept)
+    sample = _sample(source.head, header)
+    told = told_beside(names, sample, dialect)
+    yield Columns(columns.line_start, names, told)
+    kept = [at for at, name in enumerate(names) if meaning(name, dialect).field or (told and told[at])]
+    labels = tuple((names[at], (told[at] or None) if told else None) for at in kept)
     blank = [at for at, name in enumerate(names) if not name]
     unnamed = set[int]()
-    headings = SectionRows(names, _sample(source.head, header), dialect)
+    headings = SectionRows(names, sample, dialect)
     sections: tuple[str, ...] = ()
     is_first = True
     for row in rows:

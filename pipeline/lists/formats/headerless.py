@@ -1,4 +1,4 @@
-"""Tables without a header row: their columns are told by what they hold.
+"""Tables without a header row, or with one in words that nobody knows: their columns are told by what they hold.
 
 Here belongs which rows make such a table; columns are told by `told_columns`, rows are read by `rows`. What is in a column that
 nothing tells stays unread, and that is said.
@@ -13,8 +13,9 @@ from itertools import islice
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.rows import read_rows
-from pipeline.lists.formats.told_columns import told_by_values, told_columns
-from pipeline.lists.model import BrokenEntry, DocumentTitle, Evidence, Field, Item, ListRefused, RawEntry
+from pipeline.lists.formats.told_columns import told_below, told_by_values, told_columns
+from pipeline.lists.headers import meaning
+from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, RawEntry
 from pipeline.lists.source import Source
 from pipeline.lists.titles import LONGEST_HEADER
 
@@ -27,11 +28,15 @@ _MOST_OVER = 6
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The delimiter, the field of each column ("" where nothing tells it), and how many lines stand over the rows."""
+    """The delimiter, the field of each column ("" where nothing tells it), and how many lines stand over the rows.
+
+    `header` is the first row, where it names the columns in words of which none for a title or an abstract is known.
+    """
 
     delimiter: str
     names: tuple[str, ...]
     over: int
+    header: tuple[str, ...] = ()
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -49,9 +54,17 @@ def parse(source: Source) -> Iterator[Item]:
     if table is None:
         raise ListRefused("not_a_list", "The rows have no header and no column of titles.")
     has_title = is_said = False
+    labels = table.header or (None,) * len(table.names)
+    is_read = [
+        bool(name) or (label is not None and meaning(label).field is not None)
+        for label, name in zip(labels, table.names, strict=True)
+    ]
     for row in read_rows(source, table.delimiter, len(table.names)):
         if isinstance(row, BrokenEntry):
             yield row
+        elif table.header and not is_said and tuple(row.cells) == table.header:
+            is_said = True
+            yield Columns(row.line_start, table.header, table.names)
         elif row.line_start <= table.over:
             text = row.raw.strip()
             if text and not has_title:
@@ -61,7 +74,11 @@ def parse(source: Source) -> Iterator[Item]:
             if not is_said:
                 is_said = True
                 yield told_by_values(row.line_start, table.names)
-            fields = tuple(Field(None, cell.strip(), name) for name, cell in zip(table.names, row.cells, strict=False) if name)
+            fields = tuple(
+                Field(label, cell.strip(), name or None)
+                for label, name, cell, is_one in zip(labels, table.names, row.cells, is_read, strict=False)
+                if is_one
+            )
             yield RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
@@ -74,7 +91,10 @@ def _table(head: str) -> _Table | None:
         if delimiter not in head:
             continue
         over = _lines_over(head, delimiter)
-        if (rows := _rows(head.split("\n", over)[-1], delimiter)) and (names := told_columns(rows)):
+        rows = _rows(head.split("\n", over)[-1], delimiter)
+        if len(rows) > _FEWEST and (names := told_below(rows[0], rows[1:])):
+            return _Table(delimiter, names, over, tuple(rows[0]))
+        if rows and (names := told_columns(rows)):
             return _Table(delimiter, names, over)
     return None
 

@@ -15,6 +15,7 @@ from python_calamine import CalamineError, CalamineWorkbook, SheetTypeEnum
 from pipeline.lists.formats import workbook
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.section_rows import SectionRows
+from pipeline.lists.formats.told_columns import told_below, told_beside, told_by_values, told_columns
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
     RAW_CHARS,
@@ -35,20 +36,28 @@ from pipeline.lists.source import Source
 _SHEET_PARTS = b"xl/workbook"
 #: Rows among which the header row is looked for; titles and remarks may stand over it.
 _ROWS = 20
-#: Rows by which headings among the rows are told.
-_SAMPLE = 200
+#: Rows by which headings among the rows are told, and columns; the fewest of these.
+_SAMPLE, _FEWEST = 200, 2
+#: Rows that may stand over a table whose columns are told by what they hold.
+_MOST_OVER = 6
 
 Cell = int | float | str | bool | time | date | datetime | timedelta
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """The rows of a sheet as text, the number of the first, and the 0-based place of the header row."""
+    """The rows of a sheet as text, the number of the first, and the 0-based place of the header row.
+
+    `told` are the fields of the columns by what they hold, where no header names a title or an abstract; without any header row
+    the place is that of the row before the first.
+    """
 
     name: str
     rows: list[list[str]]
     first: int
     header: int
+    told: tuple[str, ...] = ()
+    has_header: bool = True
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -77,6 +86,8 @@ def parse(source: Source) -> Iterator[Item]:
         header = _header(rows)
         if header is not None:
             tables.append(_Table(name, rows, first, header))
+        elif table := _told(name, first, rows):
+            tables.append(table)
         elif rows:
             detail = f'The sheet "{name}" has no header row with a title or an abstract; its {len(rows)} rows are passed over.'
             yield Notice(first, "no_papers", detail)
@@ -122,20 +133,34 @@ def _header(rows: Sequence[Sequence[str]]) -> int | None:
     return None
 
 
+def _told(name: str, first: int, rows: list[list[str]]) -> _Table | None:
+    """The table of a sheet whose columns are told by what they hold, under a header row that nobody knows or under none."""
+    for at, row in enumerate(islice(rows, _MOST_OVER)):
+        below = [each for each in rows[at + 1 : at + 1 + _SAMPLE] if any(map(str.strip, each))]
+        if len(below) >= _FEWEST and (told := told_below(row, below)):
+            return _Table(name, rows, first, at, told)
+    for at in range(min(len(rows), _MOST_OVER)):
+        filled = [each for each in rows[at : at + _SAMPLE] if any(map(str.strip, each))]
+        if len(filled) >= _FEWEST and sum(map(bool, map(str.strip, rows[at]))) > 1 and (told := told_columns(filled)):
+            return _Table(name, rows, first, at - 1, told, has_header=False)
+    return None
+
+
 def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
     """Title lines over the header, the columns, and the rows below; a sheet among several is a section."""
-    for at, row in enumerate(table.rows[: table.header]):
+    for at, row in enumerate(table.rows[: table.header + (not table.has_header)]):
         if text := " ".join(filter(None, map(str.strip, row))):
             yield over_rows(table.first + at, text, at == 0 and not is_one_of_many)
     line = table.first + table.header
-    names = tuple(cell.strip() for cell in table.rows[table.header])
+    below = table.rows[table.header + 1 :]
+    names = tuple(cell.strip() for cell in table.rows[table.header]) if table.has_header else table.told
     while names and not names[-1]:
         names = names[:-1]
+    told = table.told or told_beside(names, below[:_SAMPLE]) or ("",) * len(names)
     if is_one_of_many:
         yield SectionHeading(line, table.name)
-    yield Columns(line, names)
+    yield Columns(line, names, told) if table.has_header else told_by_values(line + 1, table.told)
     sections = (table.name,) if is_one_of_many else ()
-    below = table.rows[table.header + 1 :]
     unnamed = set[int]()
     headings = SectionRows(names, below[:_SAMPLE])
     over = sections
@@ -144,10 +169,14 @@ def _items(table: _Table, is_one_of_many: bool) -> Iterator[Item]:
             yield SectionHeading(number, heading)
             sections = (*over, heading)
         elif any(cell.strip() for cell in row):
-            fields = tuple(Field(name, cell) for name, cell in zip(names, row, strict=False) if name and cell)
+            fields = tuple(
+                Field(name if table.has_header else None, cell, field or None)
+                for name, field, cell in zip(names, told, row, strict=False)
+                if name and cell
+            )
             yield RawEntry(number, number, fields, " | ".join(row)[:RAW_CHARS], sections)
             unnamed.update(at for at, cell in enumerate(row) if cell.strip() and (at >= len(names) or not names[at]))
-    if unnamed:
+    if unnamed and table.has_header:
         yield unnamed_columns(line, unnamed)
 
 

@@ -30,7 +30,7 @@ def test_line_breaks_in_a_quoted_cell_stay_in_the_cell():
         ("标题,论文题目,摘要", ["标题", "论文题目"]),
         ("title,标题,abstract", ["title", "标题"]),
         ("title,Abstract,abstract", ["Abstract", "abstract"]),
-        ("title,authors,Author Names", ["authors", "Author Names"]),
+        ("title,authors,Paper Authors", ["authors", "Paper Authors"]),
     ],
 )
 def test_two_columns_for_one_field_are_an_error_that_names_both(columns, named):
@@ -261,3 +261,26 @@ def test_row_that_counts_the_rows_is_no_entry(total: str):
 def test_title_that_begins_with_total_is_an_entry():
     found = read("Title,Year\nTotal Variation and Its Limits,2026\nTotal Recall,2026\nTotal,2026\n")
     assert column(found, "title")[:2] == ["Total Variation and Its Limits", "Total Recall"]
+
+
+def test_a_title_under_an_unknown_name_is_told_by_what_it_holds():
+    rows = "".join(
+        f'"{title}",Ada Moreau,"{GRAPHS}"\n' for title in ("Learning Which Edges to Trust", "How Edits of Facts Spread")
+    )
+    found = read(f"Kop,Authors,Abstract\n{rows}")
+    assert column(found, "title") == ["Learning Which Edges to Trust", "How Edits of Facts Spread"]
+    assert codes(found) == ["unknown_header"]
+
+
+def test_a_column_that_comments_on_the_papers_is_no_abstract():
+    rows = "".join(f'"{title}","{GRAPHS}"\n' for title in ("Learning Which Edges to Trust", "How Edits of Facts Spread"))
+    assert column(read(f"Title,AI takeaway\n{rows}"), "abstract") == [None, None]
+
+
+def test_the_table_of_a_submission_system_that_names_authors_twice():
+    rows = "".join(
+        f"{at}\t{title}\tMoreau, Ada (Lyon)*; Zhao, Wen (Basel)\tMoreau, Ada; Zhao, Wen\n"
+        for at, title in enumerate(["Edges to Trust", "Facts That Spread"], 1)
+    )
+    found = read(f"Paper ID\tPaper Title\tAuthors\tAuthor Names\n{rows}")
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2

@@ -71,3 +71,32 @@ def test_titles_beside_decisions_or_numbers_alone():
     rows = [(title, decision) for (title, _, _), decision in zip(PAPERS, ("Oral", "Poster", "Spotlight"), strict=True)]
     assert column(read(table(rows, "\t")), "decision") == ["oral", "poster", "spotlight"]
     assert column(read(table(list(enumerate([title for title, _, _ in PAPERS], 1)), "\t")), "title")[2] == PAPERS[2][0]
+
+
+def test_a_header_row_in_words_that_nobody_knows_is_no_paper_and_its_columns_are_told():
+    found = read("Ref,Kop,Schrijvers,Samenvatting\n" + table([(f"R{at}", *paper) for at, paper in enumerate(PAPERS)]))
+    assert (found.entries, column(found, "title")) == (3, [title for title, _, _ in PAPERS])
+    assert (column(found, "abstract"), column(found, "authors")[2]) == ([GRAPHS, FACTS, TEMPERING], ["Sara Lindqvist"])
+    headers = found.frames["headers"]
+    assert headers["raw"].to_list() == ["Ref", "Kop", "Schrijvers", "Samenvatting"]
+    assert headers["status"].to_list() == ["unknown"] * 4
+    assert codes(found) == ["unknown_header"] * 4
+    assert "read as the abstract" in found.frames["notices"]["detail"][3]
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Titel;Autoren;Zusammenfassung",
+        "Titre;Auteurs;Résumé",
+        "Título;Autores;Resumen",
+        "제목;저자;초록",
+        "タイトル;著者;概要",
+        "Название;Авторы;Аннотация",
+    ],
+)
+def test_headers_in_other_languages_are_known(header: str):
+    found = read(header + "\n" + table(PAPERS, ";").replace("\r", ""))
+    assert column(found, "title") == [title for title, _, _ in PAPERS]
+    assert codes(found) == []
+    assert column(found, "abstract") == [GRAPHS, FACTS, TEMPERING]

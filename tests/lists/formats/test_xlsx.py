@@ -151,3 +151,14 @@ def test_rows_of_one_cell_in_a_sheet_are_sections_over_the_rows_below():
         "Session 1: Graphs",
         "Session 2: Language",
     ]
+
+
+def test_columns_of_a_sheet_without_known_headers_are_told_by_what_they_hold():
+    rows = [["1", "Learning Which Edges to Trust", GRAPHS], ["2", "How Edits of Facts Spread", FACTS]]
+    named = read(workbook({"Blad1": [["Nummer 26", "", ""], ["Ref", "Kop", "Tekst"], *rows]}), "list.xlsx")
+    bare = read(workbook({"Sheet1": rows}), "list.xlsx")
+    for found, code in ((named, "unknown_header"), (bare, "no_header_row")):
+        assert column(found, "title") == ["Learning Which Edges to Trust", "How Edits of Facts Spread"]
+        assert column(found, "abstract") == [GRAPHS, FACTS]
+        assert code in codes(found)
+    assert (column(named, "line_start"), column(bare, "line_start")) == ([3, 4], [1, 2])
