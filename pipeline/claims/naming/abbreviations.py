@@ -35,7 +35,8 @@ _PLURAL = re.compile(r"[\s-]+(\w+s)\s*\Z")
 _CAPITALS, _HEADS = re.compile("[A-Z]"), re.compile(r"(?<![^\W_])[A-Z]")
 _CITATION = re.compile(r"\bet al\b|^\W*(?:19|20)\d\d\W*$|^[\d\s.,%–-]*$|\b(?:Figure|Fig\.?|Table|Section|Sec\.?|Eq\.?)\s?\d")
 _SHORT_END = re.compile(r"[,;:，；、/]|\s(?:e\.g\.|i\.e\.|see|[Ff]ig)|[-‐‑](?:based|powered|driven|style|like)\b")
-_LAST_WORDS = re.compile(r"(?:[^\s()（）\[\],;:。，；\"“”]+\s)?[^\s()（）\[\],;:。，；\"“”㐀-鿿]+$")
+#: The last word or two, read backwards, so that nothing is searched.
+_LAST_WORDS = re.compile(r"[^\s()（）\[\],;:。，；\"“”㐀-鿿]+(?:\s[^\s()（）\[\],;:。，；\"“”]+)?")
 _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），。；]*[^\s,.;:()（），。；])")
 #: What has more of them is a table or a list of marks, no prose.
 _MOST_APPOSITIONS = 100
@@ -199,7 +200,7 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
     before = _words_before(text, floor, opening)
     if not before:
         return None
-    last = unwrapped(text, Span(*before.span()))
+    last = unwrapped(text, before)
     word = max(last.start, text.rfind(" ", last.start, last.end) + 1)
     for start_of_short in (word, last.start, text.rfind("-", word, last.end) + 1):
         short = unwrapped(text, Span(max(start_of_short, last.start), last.end))
@@ -210,10 +211,14 @@ def _long_inside(text: str, floor: int, opening: int, content: Span, lexicon: _L
     return None
 
 
-def _words_before(text: str, floor: int, end: int) -> re.Match[str] | None:
+def _words_before(text: str, floor: int, end: int) -> Span | None:
     """The last word or two before `end`, without what wraps them."""
     floor = max(floor, end - _LONGEST)
-    return _LAST_WORDS.search(text, floor, unwrapped(text, Span(floor, end)).end) if floor < end else None
+    if floor >= end:
+        return None
+    end = unwrapped(text, Span(floor, end)).end
+    words = _LAST_WORDS.match(text[floor:end][::-1])
+    return Span(end - words.end(), end) if words else None
 
 
 def _both_inside(text: str, content: Span, lexicon: _Lexicon) -> Abbreviation | None:
@@ -290,7 +295,7 @@ def _long_after(document: Document, first: int, last: int) -> Abbreviation | Non
     before = _words_before(text, sentence.span.start, tokens.starts[first])
     if before is None:
         return None
-    short = unwrapped(text, Span(*before.span()))
+    short = unwrapped(text, before)
     short = unwrapped(text, Span(max(short.start, text.rfind(" ", short.start, short.end) + 1), short.end))
     if not is_short_form(short.slice(text)):
         return None

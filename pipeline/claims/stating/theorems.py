@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.text.anchored import Anchored
 
 #: Kinds that decide wherever they stand; of the others, the first said decides.
 _DECISIVE = ("hardness", "match_bound", "closed_form")
@@ -17,26 +18,39 @@ _WEAK_KINDS = ("guarantee", "characterization", "failure", "other")
 STATING = frozenset((*_DECISIVE, *_KINDS, *_WEAK_KINDS, "depend", "optimal"))
 _KIND_OF_CUE = {"match_bound": "optimality", "depend": "characterization", "failure": "hardness"}
 #: A bound or rate that is called optimal, or that something is the optimal one.
-_OPTIMAL_RATE = re.compile(
+_OPTIMAL_RATE = Anchored(
     r"(?i:optimal|minimax|unimprovable)[\w-]*(?: (?:[\w-]+|\$[^$]{1,80}\$|[OÕΘ]\([^()]{1,40}\))){0,3}? "
     r"(?:bounds?|rates?|regret|risk|error|complexity|guarantees?|performance|accuracy|utility)\b"
-    r"|\b(?:is|are) the (?:unique |provably )?optimal\b"
+    r"|\b(?:is|are) the (?:unique |provably )?optimal\b",
+    "optimal",
+    "minimax",
+    "unimprovable",
 )
 #: Something is said to be optimal, and not only called so (`the optimal policy`).
-_IS_OPTIMAL = re.compile(
+_IS_OPTIMAL = Anchored(
     r"(?i:\b(?:is|are|be|being|remains?|as|provably|theoretically|asymptotically|minimax|worst-case)"
     r" (?:[\w-]+ )?optimal\b(?! [\w-]*(?:polic|strateg|transport|control|solution|action|classif|predict|arm))"
-    r"|\b(?:is|are) (?:an? |the )?(?:[\w-]+ly )?optimal (?:solution|polic|strateg))"
+    r"|\b(?:is|are) (?:an? |the )?(?:[\w-]+ly )?optimal (?:solution|polic|strateg))",
+    "optimal",
 )
 #: A ratio that an algorithm keeps to, whatever the rate it is given by; an error that is small at will is none.
-_RATIO = re.compile(
+_RATIO = Anchored(
     r"-(?<!epsilon-)(?<!epsilon\$-)(?<![εϵ]-)(?<![εϵ]\$-)(?:approximat\w+|competitive|robust|consistent)\b"
-    r"|\b(?:(?:competitive|approximation) (?:ratio|factor|guarantee)|(?:constant|log\w*|two|[\d.]+)[- ](?:factor )?approximation\b)"
+    r"|\b(?:(?:competitive|approximation) (?:ratio|factor|guarantee)|(?:constant|log\w*|two|[\d.]+)[- ](?:factor )?approximation\b)",
+    "-approximat",
+    "-competitive",
+    "-robust",
+    "-consistent",
+    "ratio",
+    "factor",
+    "guarantee",
+    "approximation",
 )
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, `poly(n)`, with or without dollar signs.
+#: It begins with one character of a set, so that the search runs at full speed.
 _GROWTH = re.compile(
-    r"[OΟΘΩÕ]\*?\s?(?:\\left\s?)?\(|\\(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b|\\(?:Omega|Theta|tilde\{O\})"
-    r"|\{O\}|\bpoly(?:log)?\s?\("
+    r"[OΟΘΩÕ\\{p](?:(?<=[OΟΘΩÕ])\*?\s?(?:\\left\s?)?\(|(?<=\\)(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b"
+    r"|(?<=\\)(?:Omega|Theta|tilde\{O\})|(?<=\{)O\}|(?<=\bp)oly(?:log)?\s?\()"
 )
 #: One of these stands in each.
 _GROWTH_MARKS = ("(", "\\", "{O}")
@@ -58,56 +72,80 @@ _OF_BOUNDS = re.compile(
     r"|(?P<other>(?:is|are) (?:\w+ )?applicable|appl(?:y|ies)\b|extends?\b|generalizes?\b|carr(?:y|ies) over))"
 )
 #: An algorithm that is called optimal, or that something optimal is found: `an optimal algorithm`, `learns the optimal policy`.
-_GIVES_OPTIMUM = re.compile(
+_GIVES_OPTIMUM = Anchored(
     r"(?i:\b(?:an?|the first) (?:[\w-]+,? ){0,3}?optimal (?:[\w-]+ )?"
     r"(?:algorithm|mechanism|method|scheme|estimator|procedure|solver)s?\b"
     r"|\b(?:finds?|learns?|recovers?|identif(?:y|ies)|(?:converges?|leads?) to|yields?|achieves?) (?:the|an?) (?:[\w-]+ ){0,2}?optimal"
-    r" (?:polic|strateg|solution|arm|classif|action|design))"
+    r" (?:polic|strateg|solution|arm|classif|action|design))",
+    "optimal",
 )
 #: Earlier results that are carried on to more cases.
-_CARRIED_ON = re.compile(
-    r"(?i:\b(?:generali[sz]es?|extends?|strengthens?) (?:[\w-]+ ){0,5}?(?:results?|theor(?:y|ems?)|analys[ie]s|framework)\b)"
+_CARRIED_ON = Anchored(
+    r"(?i:\b(?:generali[sz]es?|extends?|strengthens?) (?:[\w-]+ ){0,5}?(?:results?|theor(?:y|ems?)|analys[ie]s|framework)\b)",
+    "generali",
+    "extend",
+    "strengthen",
 )
 #: What a theorem relates or characterizes, in its main verb, whatever bounds or rates it is said of.
-_CHARACTERIZES = re.compile(r"(?i:\b(?:characteri[sz](?:es?|ing)|relates?) |\b(?:relationships?|relations?) between )")
+_CHARACTERIZES = Anchored(
+    r"(?i:\b(?:characteri[sz](?:es?|ing)|relates?) |\b(?:relationships?|relations?) between )", "characteri", "relat"
+)
 #: What everything that does something has to pay.
-_ALL_MUST = re.compile(
+_ALL_MUST = Anchored(
     r"(?i:\b(?:any|every|all) (?:[\w-]+ ){0,4}?(?:algorithm|method|estimator|mechanism|learner|strateg(?:y|ies)|polic(?:y|ies)"
-    r"|procedure|protocol)s?\b[^.;]*?\b(?:must|ha(?:s|ve) to|needs? (?:to|at)|requires? at least|incurs? at least)\b)"
+    r"|procedure|protocol)s?\b[^.;]*?\b(?:must|ha(?:s|ve) to|needs? (?:to|at)|requires? at least|incurs? at least)\b)",
+    "must",
+    "has to",
+    "have to",
+    "need",
+    "require",
+    "incur",
 )
 #: Between two rates that hold each for something of its own: `O(a) for A and O(b) for B`.
 _EACH_FOR = re.compile(r"[\w-]* ?(?:[\w-]+ )?(?:in|for|under|when|on|with) [^.;]{1,60}?\band (?:of |an? )?")
 #: Within so many code points of its begin a clause has its main verb.
 _EARLY = 30
 #: A need for at least so much, and an upper bound that shows that no more is needed.
-_NEEDED = re.compile(
-    r"\b(?:is|are) (?:\w+ )?(?:necessary|required|needed|unavoidable)\b(?! (?:and sufficient|but|conditions?)\b)"
+_NEEDED = Anchored(
+    r"\b(?:is|are) (?:\w+ )?(?:necessary|required|needed|unavoidable)\b(?! (?:and sufficient|but|conditions?)\b)",
+    "necessary",
+    "required",
+    "needed",
+    "unavoidable",
 )
-_MINIMAX_LOWER = re.compile(r"(?i:\bminimax (?:[\w-]+ )?lower[ -]bounds?\b)")
-_MATCHING_UPPER = re.compile(r"\bmatch(?:es|ing)? (?:[\w-]+ ){0,3}upper[ -]bounds?\b")
+_MINIMAX_LOWER = Anchored(r"(?i:\bminimax (?:[\w-]+ )?lower[ -]bounds?\b)", "minimax")
+_MATCHING_UPPER = Anchored(r"\bmatch(?:es|ing)? (?:[\w-]+ ){0,3}upper[ -]bounds?\b", "upper")
 #: Words of upper and of lower bounds that are set beside each other.
-_UPPER_AND_LOWER = re.compile(r"(?i:\bupper\b.*\blower\b|\blower\b.*\bupper\b)", re.DOTALL)
+_UPPER_AND_LOWER = Anchored(r"(?i:\bupper\b.*\blower\b|\blower\b.*\bupper\b)", "upper", flags=re.DOTALL)
 #: What is as much as something else, and no theorem about it: `with an equivalent budget`.
-_LIKE_ANOTHER = re.compile(
+_LIKE_ANOTHER = Anchored(
     r"\b(?:an equivalent (?!form|character|represent|reform|problem|condition|defin|description|express|view)"
-    r"|(?:no|this particular|equivalent) (?:equivalent|instance|number|amount|budget)\b)"
+    r"|(?:no|this particular|equivalent) (?:equivalent|instance|number|amount|budget)\b)",
+    "equivalent",
+    "instance",
+    "number",
+    "amount",
+    "budget",
 )
 #: What is only mentioned to be covered too.
-_COVERED_TOO = re.compile(r"\b(?:with|including) [^,;.]{1,60} as (?:an? )?special cases?\b")
+_COVERED_TOO = Anchored(r"\b(?:with|including) [^,;.]{1,60} as (?:an? )?special cases?\b", "special case")
 #: Something does not exist.
-_NONE_EXISTS = re.compile(r"\b(?:need not|does not|do not|may not|fails? to) exist\b")
+_NONE_EXISTS = Anchored(r"\b(?:need not|does not|do not|may not|fails? to) exist\b", " exist")
 #: Bounds that are said to be tight.
-_TIGHT = re.compile(r"\bbounds (?:is|are) (?:[\w-]+ )?(?:tight|sharp|optimal)\b")
+_TIGHT = Anchored(r"\bbounds (?:is|are) (?:[\w-]+ )?(?:tight|sharp|optimal)\b", "bounds ")
 #: Bounds that leave nothing open: what they give is how large something is.
-_TIGHT_BOUNDS = re.compile(r"\b(?:tight|sharp) (?:[\w-]+ ){0,2}bounds? (?:on|for)\b")
+_TIGHT_BOUNDS = Anchored(r"\b(?:tight|sharp) (?:[\w-]+ ){0,2}bounds? (?:on|for)\b", "tight ", "sharp ")
 #: A lower bound, and that it is as high as can be.
-_MATCHING_LOWER = re.compile(r"\blower[ -]bounds? (?:that|which|matching)\b")
+_MATCHING_LOWER = Anchored(r"\blower[ -]bounds? (?:that|which|matching)\b", "lower")
 #: An upper bound and the lower bound that goes with it.
-_BOTH_BOUNDS = re.compile(
-    r"(?i:\b(?:upper and lower[ -]bound|lower and upper[ -]bound|and (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound))"
+_BOTH_BOUNDS = Anchored(
+    r"(?i:\b(?:upper and lower[ -]bound|lower and upper[ -]bound|and (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound))",
+    "lower",
 )
 #: A dependence that is said in passing, of a bound that is stated.
-_WHICH_DEPENDS = re.compile(r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|scale|grow)|, (?:depending|independent)")
+_WHICH_DEPENDS = Anchored(
+    r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|scale|grow)|, (?:depending|independent)", "depend", "scale", "grow"
+)
 _BELOW = re.compile(r"\\Omega|Ω")
 #: Words right before a formula that make it the rate of a theorem.
 _RATE_BEFORE = re.compile(
@@ -115,12 +153,19 @@ _RATE_BEFORE = re.compile(
     r"|depends? (?:only )?on|scales? (?:as|like|with))\s*$"
 )
 #: The factor of an approximation: `(1-1/e)-approximation`, `a $2$-approximate solution`, `0.5-competitive`.
-_FACTOR = re.compile(
-    r"(?:(\((?:[^()]|\([^()]*\))*\)|\$(?:\\\$|[^$])+\$)|\b\d[\d./]*)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b"
+_FACTOR = Anchored(
+    r"(?:(\((?:[^()]|\([^()]*\))*\)|\$(?:\\\$|[^$])+\$)|\b\d[\d./]*)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b",
+    "approximat",
+    "competitive",
 )
-_PROVABLY = re.compile(r"(?i:\bprovabl[ey]\b)")
+_PROVABLY = Anchored(r"(?i:\bprovabl[ey]\b)", "provabl")
 #: Classes and properties that theorems are about.
-_CLASS = re.compile(r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b")
+_CLASS = Anchored(
+    r"\b(?:[A-Z#][\w#\[\]]*-(?:hard|complete|hardness|completeness)|fixed-parameter tractable)\b",
+    "-hard",
+    "-complete",
+    "fixed-parameter",
+)
 _PROPERTY = re.compile(
     r"(?i:\b(?:asymptotic(?:ally)? normal(?:ity)?|(?:pseudo-|quasi-)?polynomial[ -]time|(?:near-|nearly )?linear[ -]time"
     r"|(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
