@@ -169,7 +169,7 @@ def listed_title(lines: tuple[str, ...], fewest: int, is_quoted: bool) -> list[F
     `is_quoted` says that the titles of the list stand between quotation marks.
     """
     line, address = without_address(without_page(lines[0]))
-    beside = title_beside_names(line, fewest)
+    beside = title_beside_names(line, 2 if any(map(looks_like_names, lines[1:])) else fewest)
     title, source = without_source(beside[0] if beside else line)
     found = [Field(None, unquoted(title) if is_quoted else title, "title")]
     found += [Field(None, value, name) for value, name in ((source, "venue"), (address, "url")) if value]

@@ -49,9 +49,14 @@ class EntryFields:
                     values.append(value)
                 continue
             if way == _LEFT or value is None or value == "":
+                if type(value) is dict and depth > 1 and _holds_abstract(value):
+                    self._add(value, depth - 1, labels, values)
                 continue
             if way is None:
                 way = ways[key] = _way(key)
+                if type(value) is dict and way == _LEFT and _holds_abstract(value):
+                    self._add(value, depth - 1, labels, values)
+                    continue
             said: Value | None
             if way == _LEFT:
                 said = ""  # its label is told once
@@ -93,6 +98,11 @@ def _way(key: str) -> str:
     if key == "forum":
         return _FORUM
     return _KEPT if meaning(key, "json").field else _LEFT
+
+
+def _holds_abstract(value: dict[str, Any]) -> bool:
+    """Whether an object under a key that says nothing holds the abstract of its entry."""
+    return any((what := meaning(key, "json")).field == "abstract" and what.rank < MAKESHIFT for key in value)
 
 
 def is_entry(value: Any) -> bool:

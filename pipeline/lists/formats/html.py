@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from selectolax.lexbor import LexborNode
 
-from pipeline.lists.formats import html_metadata, html_tables
+from pipeline.lists.formats import html_metadata, html_scripts, html_tables
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.html_records import Record, find_records, read_record
 from pipeline.lists.formats.html_titles import find_titles
@@ -50,10 +50,15 @@ def parse(source: Source) -> Iterator[Item]:
     page = Page(source)
     base = _base(source, page)
     title = _title(page)
-    if title is not None:
-        yield DocumentTitle(page.line(title), first_line(title))
     tables = html_tables.find(page, source.limits.fields)
     titles = find_titles(page)
+    shown = max(len(titles), sum(len(table.rows) for table in tables))
+    held = html_scripts.read(page, source.limits, shown) if page.scripts else []
+    if title is not None:
+        yield DocumentTitle(page.line(title), first_line(title))
+    if held:
+        yield from (item for item in held if title is None or not isinstance(item, DocumentTitle))
+        return
     if tables and 2 * sum(len(table.rows) for table in tables) >= len(titles):
         for table in tables:
             yield from html_tables.read(page, table, base)

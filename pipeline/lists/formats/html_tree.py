@@ -36,7 +36,8 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 class Page:
     """A parsed page without what is no content: scripts, controls of forms, navigation, code for citing.
 
-    `data` are the descriptions in JSON-LD that it carries, `last_line` is the number of its last line.
+    `data` are the descriptions in JSON-LD that it carries, `scripts` its other scripts with the lines on which they begin,
+    `last_line` is the number of its last line.
     """
 
     def __init__(self, source: Source) -> None:
@@ -56,6 +57,7 @@ class Page:
         self.tree = LexborHTMLParser(_MARKED.sub(marked, text))
         self.last_line = text.count("\n") + 1
         self.data = [_MARK_IN_TEXT.sub("", node.text()) for node in self.tree.css('script[type="application/ld+json"]')]
+        self.scripts = list(_scripts(self.tree, text))
         for node in self.tree.css(",".join(_elements("dropped"))):
             node.decompose()
         half = len(self.tree.body.text()) // 2 if self.tree.body else 0
@@ -104,6 +106,17 @@ class Page:
                 text = each.text_content or ""
                 after += (text if after else text.rstrip()).count("\n")
         return self.line(part) + after
+
+
+def _scripts(tree: LexborHTMLParser, text: str) -> Iterator[tuple[int, str]]:
+    """The scripts in the text of a page that are no JSON-LD, each with the line on which it begins."""
+    line, at = 1, 0
+    for node in tree.css('script:not([src]):not([type="application/ld+json"])'):
+        script = _MARK_IN_TEXT.sub("", node.text())
+        if script and (start := text.find(script, at)) >= 0:
+            line += text.count("\n", at, start)
+            at = start
+            yield line, script
 
 
 def _before(node: LexborNode) -> Iterator[LexborNode]:

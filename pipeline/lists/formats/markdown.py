@@ -27,6 +27,8 @@ _SIGNS = {
     "bold beginnings": re.compile(r"\*\*[^*]{12,300}\*\*[ \t.:：—–(（-]*\S"),
     "table rules": re.compile(r"[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$"),
 }
+#: What items begin with that are copied from elsewhere; where plain text can be told it is read as that.
+_OTHER_ITEM = re.compile(r"[ \t]*(?:[•·●▪◦‣]|\d{1,4}[.)、．])[ \t]*\S")
 _OTHER_SYNTAX = re.compile(r"\s*(?:<!doctype|<html|<\?xml|[{\[]\s*[{\"\]])", re.IGNORECASE)
 #: Lines that front matter may have at most, and characters by which the habits of a document are told.
 _FRONT, _SAMPLE = 5000, 64 * 1024
@@ -46,7 +48,8 @@ def recognise(source: Source) -> Evidence | None:
     filled = sum(1 for line in lines if line.strip())
     if not counts["headings"]:
         counts["numbered paragraphs"] = 0
-    if not counts["table rules"] and sum(counts.values()) < max(2, filled // 20):
+    are_signs = counts["table rules"] or sum(counts.values()) >= max(2, filled // 20)
+    if not are_signs and sum(map(bool, map(_OTHER_ITEM.match, all_lines))) < max(2, filled // 20):
         return None
     if not counts["table rules"] and _are_abstracts(lines):
         return None
@@ -55,6 +58,8 @@ def recognise(source: Source) -> Evidence | None:
     how = habits(found, definitions)
     if not any(isinstance(item, RawEntry) for item in read_sections(found, how, definitions)):
         return None
+    if not are_signs:
+        return Evidence("markdown", 10, "items with other bullets or numbers than those of Markdown")
     marks = counts["links"] + counts["items"] + counts["bold lines"]
     is_sure = bool(how.paper_levels or counts["table rules"] or (counts["headings"] and marks >= 3))
     return Evidence("markdown", 75 if is_sure else 50, ", ".join(f"{count} {name}" for name, count in counts.items() if count))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from pipeline.lists.formats.prose import looks_like_names, looks_like_title
 from pipeline.lists.page_lines import CLOCKS, is_clock
-from pipeline.lists.words import fold, folded_words
+from pipeline.lists.words import fold, folded_words, has_han
 
 #: Dots, or dots with blanks between them, up to the number of a page.
 _LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?:\d{1,5}|[ivxlc]{1,6})?\s*$")
@@ -21,7 +21,8 @@ _DATED = re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\s*[:：,|]?\s+(?=\S)
 _DESCRIBED = re.compile(r":\s{1,4}(?=\S)")
 _PAGE = re.compile(r"(?<=\S)(?:\s{3,}|\t)\d{1,5}\s*$")
 _LABEL = re.compile(r"\s*(?P<label>[^\W\d_][^:：]{0,24}?)\s*[:：]")
-_LONGEST = 400
+_LONGEST, _LONGEST_PLACE = 400, 100
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def bare_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -58,8 +59,27 @@ def _is_about_programme(line: str) -> bool:
     found = _LABEL.match(line) if ":" in line or "：" in line else None
     if found is not None and fold(found["label"]) in folded_words("programme", "roles"):
         return True
+    if _is_when_or_where(line):
+        return True
     folded = fold(line)
     return folded in folded_words("programme", "breaks") or folded in folded_words("programme", "contents")
+
+
+def _is_when_or_where(line: str) -> bool:
+    """Whether a line is a day, a time or a room and no more: "Room 301, Tuesday July 7, 10:30 - 12:00", "7月7日 上午 会议室301"."""
+    if len(line) > _LONGEST_PLACE:
+        return False
+    words = _WORD.findall(line.casefold())
+    known = folded_words("programme", "places") | folded_words("programme", "days")
+    is_numbered = any(map(str.isdigit, line)) or (len(words) == 2 and len(words[1]) == 1)
+    return (
+        is_numbered
+        and bool(words)
+        and (words[0] in known or has_han(line))
+        and all(
+            word in known or word in folded_words("programme", "beside") or (len(word) == 1 and word.isascii()) for word in words
+        )
+    )
 
 
 def _bare(line: str) -> tuple[str, bool]:

@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.labels import LONGEST_LABEL, SAMPLE, Label, find_label, label_counts, labels_of
@@ -23,10 +22,12 @@ from pipeline.lists.formats.prose import (
     numbered,
     stray,
 )
+from pipeline.lists.formats.record_titles import are_paired, are_two_titles, has_titles, title_over_names
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import RAW_CHARS, DocumentField, DocumentTitle, Evidence, Field, Item, RowEntry, SectionHeading, Syntax
 from pipeline.lists.page_lines import is_buttons, is_count
 from pipeline.lists.source import Source
+from pipeline.lists.words import has_han
 
 #: The line over a paper in the listings that arXiv shows: its place, its number, links.
 _ARXIV = re.compile(r"\s*(?:\[\d+\]\s*)?arXiv:(?P<id>\S+)(?:\s.*)?")
@@ -40,11 +41,15 @@ def recognise(source: Source) -> Evidence | None:
     if source.head.startswith(("---\n", "{", "[{", "<")):
         return None
     counts = label_counts(source.head)
-    fields = Counter[str]()
+    fields, makeshift = Counter[str](), 0
     for label, count in counts.items():
         what = meaning(label)
         if what.field and (what.rank < MAKESHIFT or what.field not in ("title", "abstract")):
             fields[what.field] = max(fields[what.field], count)
+        elif what.field == "abstract":
+            makeshift = max(makeshift, count)
+    if not fields["abstract"] and min(makeshift, fields["authors"]) > 1 and 2 * makeshift >= fields["authors"]:
+        fields["abstract"] = makeshift  # 简介 and its like, beside authors
     texts = max(fields["title"], fields["abstract"])
     if not texts or (len(fields) < 2 and texts < 3) or sum(counts.values()) < 0.1 * _filled_lines(source.head):
         return None
@@ -93,7 +98,8 @@ class _Reader:
         counts = label_counts(head)
         self._labels = labels_of(head)
         self._single = {label for label in self._labels if counts[label] == 1}
-        self._has_titles = _has_titles(head, self._labels)
+        self._has_titles = has_titles(head, self._labels)
+        self._are_paired = not self._has_titles and are_paired(head, self._labels)
         self._count: int | None = None
         self._has_abstracts = any(meaning(label).field == "abstract" for label in self._labels)
         self._has_names = any(meaning(label).field == "authors" for label in self._labels)
@@ -219,13 +225,18 @@ class _Reader:
             record.line_start = loose.pop().line
             record.fields += [Field(None, paper["id"], "id"), Field(None, f"arXiv:{paper['id']}", "url")]
         elif loose and not self._has_titles and not is_list_title(loose[-1].text):
-            at = len(loose) - 1 if self._has_names else _title_over_names(loose)
+            at = len(loose) - 1 if self._has_names else title_over_names(loose)
             title, *below = loose[at:]
             del loose[at:]
             record.line_start = title.line
             self._count, text = numbered(title.text) or (None, title.text)
             record.fields += [Field(None, str(self._count), "id")] if self._count is not None else []
+            text, translation = self._paired(text, loose)
             record.fields += [Field(None, text, "title"), *(Field(None, block.text, "authors") for block in below[:1])]
+            record.fields += [Field(None, translation, "title_translated")] if translation else []
+            if loose and (count := counted(loose[-1].text)):
+                record.line_start = loose.pop().line
+                record.fields.append(Field(None, count, "id"))
             yield from map(stray, below[1:])
         for at, block in enumerate(loose):
             if self._is_first and at == 0 and not self._has_title:
@@ -236,6 +247,14 @@ class _Reader:
                 yield SectionHeading(block.line, block.text)
             else:
                 yield stray(block)
+
+    def _paired(self, title: str, loose: list[Block]) -> tuple[str, str | None]:
+        """The English title and its translation, where the title in the other language stands above one; it is taken off."""
+        above = loose[-1].text if loose and self._are_paired else ""
+        if not are_two_titles(above, title):
+            return title, None
+        loose.pop()
+        return (above, title) if has_han(title) else (title, above)
 
     def _end_record(self) -> list[Item]:
         """The record read so far; one before all others without title and abstract speaks of the whole list."""
@@ -250,37 +269,6 @@ class _Reader:
         self._is_first = False
         record.labels = [_bare(label) for label in record.labels]
         return [record.entry(self._sections)]
-
-
-def _title_over_names(loose: list[Block]) -> int:
-    """Which of the lines before a record is the title: the one over the names of the authors, else the last.
-
-    A single name is taken for one below a title, unless it looks like a title itself and stands apart.
-    """
-    first = len(loose) - 1
-    while first > 0 and loose[first].line == loose[first - 1].line + 1:
-        first -= 1
-    for at in range(min(first, len(loose) - 2), len(loose) - 1):
-        title, below = loose[at], loose[at + 1]
-        is_apart = below.line > title.line + 1 and numbered(title.text) is None and looks_like_title(below.text)
-        is_over = looks_like_title(title.text) and not is_apart
-        if at >= 0 and looks_like_names(below.text, fewest=1 if is_over else 2):
-            return at
-    return len(loose) - 1
-
-
-def _has_titles(head: str, labels: frozenset[str]) -> bool:
-    """Whether titles are labelled: a label for Chinese titles right below lines without a label is for their translations."""
-    titles = [meaning(label) for label in labels if meaning(label).field == "title"]
-    if any(title.variant != "zh" for title in titles):
-        return True
-    above = [
-        before
-        for before, line in pairwise(head.split("\n")[:SAMPLE])
-        if (found := find_label(line)) and meaning(found.label) in titles
-    ]
-    bare = [line for line in above if line.strip() and not ((found := find_label(line)) and found.label in labels)]
-    return bool(titles) and 2 * len(bare) <= len(above)
 
 
 def _bare(label: str) -> str:

@@ -20,14 +20,16 @@ _TO_SOURCE, _LONGEST_SOURCE = re.compile(r"[.．。]\s+|\s*[,，]\s*|\s+[-–—
 _MOST_BESIDE = 4
 _SIGNS = (" - ", " – ", " — ", " | ", "\t")
 _HAN, _HAN_NAME = "[\u3400-\u9fff]", "[\u3400-\u9fff·]{2,4}"
+#: A full stop that may stand in names: behind an initial or a short title ("J. Doe", "Jr.", "St. John").
+_INITIAL = r"(?<=\b[^\W\d_])\.|(?<=\b(?:Jr|Sr|St|Ph))\."
 #: The signs of which one must stand on a line that is written in a way, and the way.
 _WAYS = (
     ('"“', re.compile(r"[\"“](?P<title>[^\"“”]{9,300})[\"”][\s,.:–—-]*(?P<names>\S.*)")),
     ("(（", re.compile(r"(?P<title>[^()（）]{9,300}?)\s*[(（](?P<names>[^()（）]+)[)）]")),
     (("by",), re.compile(r"(?P<title>.{9,300}?),?\s+by\s+(?P<names>[^\W\d_].*)")),
-    (":：", re.compile(r"(?P<names>[^:：]{2,600})(?:[:：]\s+|：)(?P<title>\S.*)")),
+    (":：", re.compile(rf"(?P<names>(?:[^.:：]++|{_INITIAL}|\.(?!\s))+)(?:[:：]\s+|：)(?P<title>\S.*)")),
     (".", re.compile(r"(?P<title>[^.]{9,300}?)\.\s+(?P<names>[^\W\d_a-z][^.].*?)\.?")),
-    (".", re.compile(r"(?P<names>[^.:：]{3,600})\.\s+(?P<title>[^.]{9,300})\.?")),
+    (".", re.compile(rf"(?P<names>(?:[^.:：]++|{_INITIAL})+)\.\s+(?P<title>[^.]{{9,300}})\.?")),
 )
 #: A line without any of the signs, and without Chinese, is written in none of the ways.
 _SIGN_OF_WAY = re.compile(r"[\"“(（:：.]|by|[^\x00-\x7f]")

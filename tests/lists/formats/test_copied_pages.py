@@ -99,3 +99,14 @@ def test_a_time_is_told_from_a_title_with_numbers():
 )
 def test_titles_lose_their_buttons_and_nothing_else(listed: str, bare: str):
     assert without_buttons(listed) == bare
+
+
+def test_the_dates_of_a_submission_between_names_and_abstract():
+    entry = "{}\nAda Moreau, Wen Zhao\n29 Jan 2026 (modified: 11 Apr 2026)ICLR 2026 OralReaders: Everyone\nShow details\nAbstract: {}\n\n"
+    found = read(
+        "ICLR 2026 Conference Submissions\n\nAccept (Oral)\n\n"
+        + entry.format("Which Edges to Trust in Graphs", GRAPHS)
+        + entry.format("How Edits of Facts Spread", FACTS)
+    )
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+    assert (column(found, "authors")[0], column(found, "decision")) == (["Ada Moreau", "Wen Zhao"], ["oral", "oral"])

@@ -398,3 +398,12 @@ def test_array_of_tables_in_toml():
         ["On Graphs", "On Facts"],
         ["Ada Moreau", "Wen Zhao"],
     )
+
+
+def test_an_abstract_in_an_object_under_a_key_that_says_nothing():
+    papers = [{"_id": at, "meta": {"title": title}, "body": {"abstract": text}} for at, (title, text) in enumerate(PAIRS)]
+    found = read("\n".join(map(json.dumps, papers)), "list.ndjson")
+    assert (column(found, "title"), column(found, "abstract")) == ([title for title, _ in PAIRS], [text for _, text in PAIRS])
+
+
+PAIRS = [("Which Edges to Trust in Graphs", GRAPHS), ("How Edits of Facts Spread", FACTS)]

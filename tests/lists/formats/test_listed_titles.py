@@ -212,3 +212,39 @@ def test_labelled_lines_over_titles_speak_of_the_list():
     papers_ = "\n\n".join(f"{title}\n{text}" for title, text in zip(TITLES, (GRAPHS, FACTS, TEMPERING), strict=True))
     found = read(f"Conference: ICML\nYear: 2026\nCount: 3\n\n{papers_}\n")
     assert (found.venue, found.year, column(found, "title")) == ("ICML", 2026, TITLES)
+
+
+def test_names_before_titles_that_have_a_colon_or_names_with_initials():
+    found = read(
+        "ICML 2026: Accepted Papers\n\nAda Moreau, Wen Zhao and Tom O'Neill. Edges to Trust: Denoising Graphs\n"
+        "Priya Raghunathan and Daniel O. Mensah. How Edits of Facts Spread\nSara Lindqvist and Li Na. Tempering: A Study of Modes\n"
+    )
+    assert column(found, "title") == [
+        "Edges to Trust: Denoising Graphs",
+        "How Edits of Facts Spread",
+        "Tempering: A Study of Modes",
+    ]
+    assert column(found, "authors")[1] == ["Priya Raghunathan", "Daniel O. Mensah"]
+
+
+def test_a_title_that_begins_like_a_name_stays_whole_over_its_names():
+    found = read(
+        "Quiet Gradients: Why Sign Descent Survives Noise\nAda Moreau, Wen Zhao\nHow Edits of Facts Spread\nPriya Raghunathan, Li Na\n"
+        "Cheap Talk: Distilling Debate into a Single Model\nSara Lindqvist, Tom O'Neill\n"
+    )
+    assert column(found, "title")[0] == "Quiet Gradients: Why Sign Descent Survives Noise"
+    assert column(found, "authors")[2] == ["Sara Lindqvist", "Tom O'Neill"]
+
+
+def test_items_with_other_bullets_among_messages():
+    found = read(
+        "hannah  10:42 AM\npapers for our reading group:\n• Which Edges to Trust in Graphs https://arxiv.org/abs/2603.00001\n"
+        "• How Edits of Facts Spread https://arxiv.org/abs/2603.00002\n:thumbsup: 3\n\nraj  10:50 AM\nadding one more\n"
+        "• Tempering with Learned Temperatures https://arxiv.org/abs/2603.00003\n"
+    )
+    assert column(found, "title") == [
+        "Which Edges to Trust in Graphs",
+        "How Edits of Facts Spread",
+        "Tempering with Learned Temperatures",
+    ]
+    assert column(found, "url")[2] == "https://arxiv.org/abs/2603.00003"

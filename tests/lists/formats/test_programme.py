@@ -101,3 +101,19 @@ def test_abstract_that_names_times_keeps_them():
         "A model of the hours of a day predicts the number of answers better than the text itself, and the two together are best of all."
     )
     assert column(read(f"ICML 2026 Papers\n\n{text}\n\n{text.replace('We', 'They')}\n"), "abstract")[0] == text
+
+
+def test_lines_that_say_where_and_when_a_session_is_are_no_papers():
+    found = read(
+        "Oral Session 1A: Optimization\nRoom 301, Tuesday July 7, 10:30 - 12:00\nChair: Prof. Helen Brandt\n\n"
+        "10:30  Which Edges to Trust: Denoising Graphs\n       Ada Moreau, Jürgen Ahlqvist\n"
+        "10:50  How Edits of Facts Spread\n       Priya Raghunathan, Wen Zhao\n\n12:00 - 13:30 Lunch Break\n\n"
+        "Oral Session 1B: Language\nWednesday, July 8\nHall B\n\n10:30  Tempering with Learned Temperatures\n       Sara Lindqvist, Tom O'Neill\n"
+    )
+    assert column(found, "title") == [
+        "Which Edges to Trust: Denoising Graphs",
+        "How Edits of Facts Spread",
+        "Tempering with Learned Temperatures",
+    ]
+    assert column(found, "authors")[0] == ["Ada Moreau", "Jürgen Ahlqvist"]
+    assert column(found, "sections")[0] == ["Oral Session 1A: Optimization"]

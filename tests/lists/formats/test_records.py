@@ -277,3 +277,15 @@ def test_japanese_labels():
     assert column(found, "authors") == [["山田太郎", "鈴木花子"], ["佐藤健"]]
     assert column(found, "keywords")[0] == ["量子化", "低ランク近似"]
     assert (found.venue, found.year, column(found, "abstract")) == ("ICML", 2025, [CHINESE, CHINESE])
+
+
+def test_two_titles_without_a_label_are_a_title_and_its_translation():
+    found = read(
+        "ICML 2026 论文速览\n\n01\n噪声图上的可信边学习研究\n\nWhich Edges to Trust in Graphs\n\n作者：Ada Moreau，Wen Zhao\n"
+        f"论文地址：https://arxiv.org/abs/2605.00123\n\n简介：{CHINESE}\n\n02\n事实编辑如何在模型中传播\n\nHow Edits of Facts Spread\n\n"
+        f"作者：Priya Raghunathan，Li Na\n论文地址：https://arxiv.org/abs/2605.00124\n\n简介：{CHINESE}\n"
+    )
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+    assert column(found, "title_translated") == ["噪声图上的可信边学习研究", "事实编辑如何在模型中传播"]
+    assert (column(found, "source_id"), column(found, "abstract")) == (["01", "02"], [CHINESE, CHINESE])
+    assert column(found, "sections") == [[], []]
