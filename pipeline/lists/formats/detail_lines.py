@@ -12,8 +12,11 @@ from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers, text_kind
+from pipeline.lists.words import has_han
 
 MARKS = r"(?:\*{1,3}|_{1,3}|</?(?:b|strong|em|i)>)"
+#: Characters of a short title in Chinese at most.
+_LONGEST_NAME = 20
 LABELLED = re.compile(
     rf"(?P<lead>[^\w\[(（<|*]{{0,4}})(?P<mark>{MARKS})?\s*(?P<label>[^\W\d_](?:[^:：*|<>\[\]\n\x00]{{0,38}}[^\s:：*|<>\[\]\n\x00_])?)"
     rf"\s*(?P<before>{MARKS})?\s*(?:::|[:：])\s*(?P<after>{MARKS})?\s*(?P<value>.*)$",
@@ -53,6 +56,7 @@ def may_be_name(text: str) -> bool:
     return (
         text_kind(text) is None
         and len(text.split()) <= 4
+        and not (has_han(text) and (len(text) > _LONGEST_NAME or "，" in text))
         and sum(map(str.isalpha, text)) >= 3
         and not text.endswith((":", "：", ".", "!", "。", "！"))
         and meaning(text).status == "unknown"

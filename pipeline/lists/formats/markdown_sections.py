@@ -18,21 +18,26 @@ from pipeline.lists.formats.title_line import is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.words import fold
 
 #: Level of the summary of a fold, below all headings.
 _FOLD = 7
 #: Paragraphs that an abstract may have; more of them are abstracts, and what stands over them is no title.
 _MOST_TEXTS = 3
+#: Items that repeat headings in a table of contents at the fewest, and its items for each of them at most.
+_FEWEST_REPEATED, _REPEATED = 3, 4
 #: Papers with links or labels from which on a document is taken to give these with every paper.
 _FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """How one document is written: the levels of headings that are papers, and whether an item without a link is a paper."""
+    """How one document is written: the levels of headings that are papers, whether an item without a link is a paper, and the
+    headings that it has (in the form that is compared): items that repeat these are a table of contents."""
 
     paper_levels: frozenset[int] = frozenset()
     takes_plain_items: bool = True
+    headings: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class _Path:
 
     def over(self, groups: Sequence[Group]) -> tuple[list[SectionHeading], tuple[str, ...]]:
         """The headings not yet yielded, and the text of all that are over a paper in these groups."""
-        headings = [*(group for _, group in self.open), *groups]
+        headings = [*(group for _, group in self.open if not holds_no_papers(group.text)), *groups]
         news = [SectionHeading(group.line, group.text) for group in headings if group.line not in self.yielded]
         self.yielded.update(group.line for group in headings)
         return news, tuple(group.text for group in headings)
@@ -99,8 +104,16 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
             all_[section.heading.level] += 1
             papers[section.heading.level] += _is_paper(section, definitions)
     levels = frozenset(level for level in all_ if 2 * papers[level] > all_[level])
-    sure, possible = (_count(found, Habits(levels, takes_plain), definitions) for takes_plain in (False, True))
-    return Habits(levels, takes_plain_items=sure < _FEW and possible >= 4 * sure)
+    headings = frozenset(fold(section.title) for section in found)
+    sure, possible = (_count(found, Habits(levels, takes_plain, headings), definitions) for takes_plain in (False, True))
+    return Habits(levels, sure < _FEW and possible >= 4 * sure, headings)
+
+
+def _repeats_headings(section: Section, habits: Habits) -> bool:
+    """Whether items below a heading are a table of contents without links: several of them are headings further on."""
+    items = [fold(plain(block.text)) for block in section.blocks if block.kind == "item"]
+    repeated = sum(item in habits.headings for item in items)
+    return repeated >= _FEWEST_REPEATED and _REPEATED * repeated >= len(items)
 
 
 def _is_titled_table(section: Section) -> bool:
@@ -135,6 +148,8 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
             continue
         if section.heading:
             path.enter(section.heading.level, Group(section.heading.line, section.title))
+        if _repeats_headings(section, habits):
+            continue
         if any(holds_no_papers(group.text, is_above=group is not path.open[-1][1]) for _, group in path.open):
             yield from _passed_over(section, [block.text for block in section.blocks if block.kind in ("item", "row")])
         else:

@@ -46,7 +46,7 @@ _NAME = re.compile(r"(?<![\w'’.\-])(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|v
 #: Marks of affiliations, and what stands between names.
 _MARKS, _BETWEEN_NAMES = re.compile(r"[\d*†‡¹²³]+"), re.compile(r"[,，;；、⋅·•|｜]|\band\b|&")
 #: What the title of a paper does not end with, or does not hold.
-_NO_TITLE = re.compile(r"[.。;；,，:：{}=<>]$|https?://|[{}<>=]{2}|\t")
+_NO_TITLE = re.compile(r"[.。;；,，:：{}=<>]$|(?:这个|這個|这里|這裡|此处|此處|如下|点击|點擊)$|https?://|[{}<>=]{2}|\t")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Fewest characters of an abstract, and of one in Chinese.

@@ -202,7 +202,7 @@ def _take_rest(reference: Reference, text: str) -> None:
         (found.group(), plain(found["text"] or found["html"]).strip(" .,")) for found in title_line.EMPHASISED.finditer(text)
     ]
     for written, inside in set_off:
-        if is_names(written) and not reference.has("authors") and not is_source(inside):
+        if is_names(written) and not reference.has("authors") and not is_source(inside) and not _says_code(inside):
             reference.add("authors", inside)
             text = text.replace(written, "\x00", 1)
     shown = plain(text).strip(" .,;:-–—|")
@@ -230,8 +230,14 @@ def _take_rest(reference: Reference, text: str) -> None:
         elif decision is None:
             reference.left.append(piece)
     for _, inside in set_off:
-        if len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside):
+        is_phrase = len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside)
+        if is_phrase and not _says_code(inside) and (is_source(inside) or " " in inside):
             reference.add("venue", inside)
+
+
+def _says_code(text: str) -> bool:
+    """Whether a text set off beside a title speaks of its code ("Code coming soon")."""
+    return any(text_kind(word) == "code" for word in text.split())
 
 
 def _take_text_behind(reference: Reference, line: str) -> None:

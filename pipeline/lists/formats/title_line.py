@@ -17,7 +17,8 @@ from pipeline.lists.values import is_missing
 
 _QUOTED = re.compile(r"[\"“](?P<text>[^\"“”]{12,300})[\"”]")
 STRONG = re.compile(
-    r"(?:\*\*|__)(?=\S)(?P<text>.{1,400}?)(?<=\S)(?:\*\*|__)|<(?:b|strong)>(?P<html>.{1,400}?)</(?:b|strong)>", re.IGNORECASE
+    r"(?:\*{2,3}|__)(?=[^\s*])(?P<text>.{1,400}?)(?<=\S)(?:\*{2,3}|__)|<(?:b|strong)>(?P<html>.{1,400}?)</(?:b|strong)>",
+    re.IGNORECASE,
 )
 EMPHASISED = re.compile(
     r"(?<![\w*\\$])(?P<mark>[*_])(?=[^\s*_])(?P<text>[^*_\n$]{2,400}?)(?<=\S)(?P=mark)(?![\w*])"
@@ -26,7 +27,7 @@ EMPHASISED = re.compile(
 )
 #: Signs, tags in brackets, dates and badges before a title; a number such as "#12 " is no sign but its id.
 _LEAD = re.compile(
-    r"^(?:(?!#\d{1,6}[\s:：.、)])(?:[\s\-–—:：|,，.·•>~]+|[^\w\s\"“'‘(（\[【$<*_`\x00]+|\[[^\[\]]{1,30}\](?![(\[])|【[^【】]{1,30}】|\((?=[^()]*\d)[^()]{1,30}\)"
+    r"^(?:(?!#\d{1,6}[\s:：.、)])(?:[\s\-–—:：|,，.·•>~]+|[^\w\s\"“'‘(（\[【$<*_`\x00{\\]+|\[[^\[\]]{1,30}\](?![(\[])|【[^【】]{1,30}】|\((?=[^()]*\d)[^()]{1,30}\)"
     r"|（[^（）]{1,20}）|\*\*\[[^\[\]]{1,30}\]\*\*|`[^`]{1,30}`|(?:19|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?(?=[\s|:：,，\])）])))+"
 )
 _ENDS, _OPENINGS = r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]", r"[\s(（【\[|/]"
@@ -127,6 +128,9 @@ def split_line(text: str) -> Parts:
         inside = emphasised["text"] or emphasised["html"]
         if _says_source(inside):
             return split_line(text[: emphasised.start()]).beside(inside, text[emphasised.end() :])
+    ends = _BRACKETED_TAIL.match(shown)
+    if ends and is_source(ends["tail"]) and is_title(unadorned(ends["head"])) and (found := split_line(ends["head"])).title:
+        return found.beside(ends["tail"], ends["rest"])
     sentences = SENTENCE.split(shown)
     if len(sentences) > 1:
         first, second = unadorned(sentences[0]), unadorned(sentences[1])

@@ -563,3 +563,53 @@ def test_pictures_before_the_lines_of_a_paper():
     found = read(f"# 📚 ICML 2026 Papers\n\n{paper}\n{paper.replace('Which', 'What').replace('Ada', 'Eva')}")
     assert column(found, "title") == ["Learning Which Edges to Trust", "Learning What Edges to Trust"]
     assert (column(found, "authors")[1], column(found, "abstract")) == (["Eva Moreau", "Wen Zhao"], [GRAPHS] * 2)
+
+
+def test_items_that_repeat_the_headings_are_no_papers():
+    found = read(
+        "# Papers of NRA 2026\n\n# Parts\n\n- SLAM and Dense Mapping\n- Motion and Path Planning\n- Learning from Human Demonstration\n"
+        "- Legged Robots- Multi-Robot Systems\n\n## SLAM and Dense Mapping\n- Mapping the Dark with Event Cameras\n-  Structure-Aware Loop Closure\n"
+        "\n## Motion and Path Planning\n- Small Agents, Big Kitchens\n\n## Learning from Human Demonstration\n- Voxel Maps for Visual Odometry\n",
+        "list.md",
+    )
+    assert column(found, "title") == [
+        "Mapping the Dark with Event Cameras",
+        "Structure-Aware Loop Closure",
+        "Small Agents, Big Kitchens",
+        "Voxel Maps for Visual Odometry",
+    ]
+
+
+def test_venues_behind_titles_of_two_sentences_and_titles_in_bold_italics():
+    found = read(
+        "# Learned databases\n\nTable of Contents\n=================\n- [Tuning](#tuning)\n\n## Tuning\n* ***ForestDB: A Learned Database System (CIDR 2019)***\n"
+        "* Expand your Limits! Generating Training Data for Data Management (SIGMOD 2021)\n"
+        "* {\\lambda}-Tuner: Harnessing Language Models for Tuning (arXiv 2024)\n",
+        "list.md",
+    )
+    assert column(found, "title") == [
+        "ForestDB: A Learned Database System",
+        "Expand your Limits! Generating Training Data for Data Management",
+        "{\\lambda}-Tuner: Harnessing Language Models for Tuning",
+    ]
+    assert (column(found, "year"), column(found, "sections")[0]) == ([2019, 2021, 2024], ["Tuning"])
+
+
+def test_what_is_set_off_beside_a_title_is_no_author_and_no_venue_where_it_speaks_of_code():
+    item = "- [2024/06] **{}** [[paper](https://arxiv.org/abs/2406.0200{})] {}\n"
+    found = read(
+        "## Speech\n\n"
+        + item.format("Simple Speech from Scalar Latents", 1, "*SQ-Codec* | *Code Coming Soon*")
+        + item.format("Neural Codecs are Zero-Shot Talkers", 2, "*VALLEY* :heavy_check_mark:"),
+        "list.md",
+    )
+    assert (column(found, "authors"), column(found, "venue")) == ([[], []], [None, None])
+
+
+def test_a_sentence_that_leads_elsewhere_is_no_paper():
+    found = read(
+        "# 智能数据库论文列表\n\n如果有同学需要稳定访问的方式，可以试试这个[链接](https://example.org/register)\n\n## 调优\n"
+        "- [Learned Tuning of Database Knobs](https://arxiv.org/abs/2406.02001)\n",
+        "list.md",
+    )
+    assert column(found, "title") == ["Learned Tuning of Database Knobs"]
