@@ -27,6 +27,8 @@ _CHINESE_LIST = re.compile(r"[;；⋅•|｜、，\n]|\s·\s")
 _WEAK = re.compile(r"\s*[,，、]\s*(?:(?:and|&)\s+)?|\s+(?:and|&)\s+")
 _AND = re.compile(r"\s+(?:and|&)\s+")
 _ET_AL = re.compile(r"(?<![,，\s])[,，\s]*+(?:\bet\.?\s*al\.?|\band others\b|等人?)\s*$", re.IGNORECASE)
+#: Pictures before names, which stand for a label.
+_PICTURES = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
 _LABEL = re.compile(r"^(?:authors?|by|作者)\s*[:：]\s*", re.IGNORECASE)
 #: What is in no plain list of names between commas, beside " and " and "et al.".
 _SIGNS = re.compile(r"[;；⋅•·|｜\n()（）\[\]<>{}0-9*†‡§¶‖#^✉¹²³⁰⁴-⁹&:：等]")
@@ -60,6 +62,7 @@ def authors(value: Value) -> list[str]:
     value = _without_entities(value)
     if isinstance(value, str):
         text = one_line(value) if "\n" not in value else value
+        text = text if text[:1].isascii() else _PICTURES.sub("", text)
         if ";" in text and "," not in text and not _is_special(text.replace(";", " ")):
             return _stated(map(str.strip, text.split(";")))
         if not _is_special(text) and (text.isascii() or _COMMA.search(text)):

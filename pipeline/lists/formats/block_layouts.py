@@ -12,6 +12,7 @@ from itertools import pairwise
 from pipeline.lists.formats.block_front import has_title, is_mark, is_snippet, labelled_below
 from pipeline.lists.formats.prose import (
     Block,
+    ends_sentence,
     is_address,
     is_prose,
     is_text,
@@ -25,11 +26,13 @@ from pipeline.lists.formats.prose import (
 from pipeline.lists.formats.title_beside import is_with_names, names_beside_source, without_source
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.titles import decision_of
-from pipeline.lists.words import has_han
+from pipeline.lists.words import has_han, load
 
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
 ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and authors"
 _CHINESE_SIGNS = re.compile("[，。；]")
+#: Lines that are sentences at the fewest, and the share of them that begin as titles hardly do.
+_FEWEST_SENTENCES, _BEGINNINGS = 3, 0.3
 #: Share of the titles that must have numbers of an outline.
 _OUTLINED = 0.8
 #: Share of the lines that must look like what the layout says; a single author looks like nothing.
@@ -145,6 +148,16 @@ def are_short_abstracts(blocks: list[Block]) -> bool:
     return not (are_named or are_quoted(blocks) or are_sourced(blocks))
 
 
+def are_sentences(blocks: list[Block]) -> bool:
+    """Whether every line is a sentence by itself, several of them beginning as titles hardly do: each says what a paper does."""
+    lines = [line for block in blocks for line in block.lines]
+    if len(lines) < _FEWEST_SENTENCES or any(is_text(line) or not ends_sentence(line) for line in lines):
+        return False
+    beginnings = load("structure")["beginnings_of_sentences"]
+    begin = sum(line.split(maxsplit=1)[0].casefold() in beginnings for line in lines)
+    return _BEGINNINGS * len(lines) <= begin and not any(is_with_names(line) for line in lines)
+
+
 def are_marked(blocks: list[Block]) -> bool:
     """Whether about every paper has a line that says how it is presented, which then is no heading."""
     lines = [line for block in blocks for line in block.lines]
@@ -191,6 +204,8 @@ def _are_names(line: str, fewest: int) -> bool:
 def layout_of(blocks: list[Block]) -> str | None:
     """The layout that most blocks show; None for text that is no list."""
     texts = texts_of(blocks)
+    if are_sentences(blocks):
+        return LINES
     if are_short_abstracts(blocks):
         return PLAIN
     lines = lines_of_papers(blocks)

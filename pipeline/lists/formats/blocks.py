@@ -23,6 +23,7 @@ from pipeline.lists.formats.block_layouts import (
     are_numbered,
     are_outlined,
     are_quoted,
+    are_sentences,
     are_short_abstracts,
     are_sourced,
     by_title,
@@ -56,6 +57,7 @@ from pipeline.lists.formats.prose import (
     stray,
     text_blocks,
 )
+from pipeline.lists.formats.stopped_titles import without_stops
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, RowEntry, SectionHeading
 from pipeline.lists.sections import begins_numbered_part
@@ -77,7 +79,7 @@ def recognise(source: Source) -> Evidence | None:
     layout = layout_of(blocks)
     if layout is None:
         return None
-    if title is not None and are_short_abstracts(blocks):
+    if title is not None and (are_short_abstracts(blocks) or are_sentences(blocks)):
         return Evidence("blocks", 16, f"a title line over {len(blocks)} paragraphs of a few sentences")
     if layout in (TITLES, NAMED):
         lines = lines_of_papers(blocks)
@@ -98,7 +100,7 @@ def parse(source: Source) -> Iterator[Item]:
     """The entries in the layout that the beginning of the file shows."""
     title, sample = _sample(source.head)
     layout = layout_of(sample) or PLAIN
-    blocks = without_title(apart(text_blocks(bare_lines(source.lines()))), title)
+    blocks = without_title(apart(text_blocks(bare_lines(without_stops(source.lines(), source.head)))), title)
     if title is not None:
         yield DocumentTitle(title.line, title.lines[0])
         for offset, line in enumerate(title.lines[1:], start=1):
@@ -272,7 +274,7 @@ def _fewest_titles(title: Block | None, lines: list[str]) -> int:
 def _sample(head: str) -> tuple[Block | None, list[Block]]:
     """The title block of the list, if it has one, and the blocks after it in the head; asked twice for one file."""
     blocks: list[Block] = []
-    for block in apart(text_blocks(bare_lines(head.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES]))):
+    for block in apart(text_blocks(bare_lines(without_stops(head.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES], head)))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break

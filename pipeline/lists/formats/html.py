@@ -25,6 +25,7 @@ from pipeline.lists.titles import decision_of, read_title
 _PAGE = re.compile(r"\s*+(?:<\?xml[^<>]*\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+<(?:!doctype\s+html|html)\b", re.IGNORECASE | re.DOTALL)
 _TAG_LINE = re.compile(r"^[ \t]*</?[a-zA-Z]", re.MULTILINE)
 _BLOCKS = re.compile(r"<(?:li|div|p|td|dt|article|section|h[1-6])[\s>]", re.IGNORECASE)
+_ROWS, _FEWEST_ROWS = re.compile(r"^[ \t]*<(?:li|tr|dt)[\s>]", re.IGNORECASE | re.MULTILINE), 3
 _HEADINGS = "h1,h2,h3,h4,h5,h6"
 _SAVED_FROM = re.compile(r"saved from url=\(\d+\)(https?://\S+)")
 #: Level of the title of a volume, below all headings.
@@ -36,9 +37,11 @@ def recognise(source: Source) -> Evidence | None:
     head = source.head
     if _PAGE.match(head):
         return Evidence("html", 90, "the beginning of an HTML page")
-    if not head.lstrip().startswith("<"):
-        return None
     filled = sum(1 for line in head.split("\n") if line.strip())
+    if not head.lstrip().startswith("<"):
+        rows = len(_ROWS.findall(head))
+        is_mostly_html = rows >= _FEWEST_ROWS and 2 * len(_TAG_LINE.findall(head)) >= filled
+        return Evidence("html", 78, f"{rows} rows and items of HTML in a text") if is_mostly_html else None
     blocks = len(_BLOCKS.findall(head))
     if blocks >= 2 and 2 * len(_TAG_LINE.findall(head)) >= filled and "](" not in head:
         return Evidence("html", 80, f"{blocks} elements such as lists and paragraphs")

@@ -13,10 +13,10 @@ from selectolax.lexbor import LexborNode
 from pipeline.lists.formats.html_tree import Page, block_tags, first_line, unique, words_of
 from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.title_line import is_names, is_title, parts_of
-from pipeline.lists.links import holds_no_papers, text_kind
+from pipeline.lists.links import holds_no_papers, host_kind, text_kind
 
 #: How surely an element of this kind is a title where others come as often.
-_HINTED, _HEADING, _TERM, _LINK, _BOLD, _BLOCK = 6, 5, 4, 3, 2, 1
+_HINTED, _TO_PAPER, _HEADING, _TERM, _LINK, _BOLD, _BLOCK = 7, 6, 5, 4, 3, 2, 1
 _LONGEST = 400
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements that are never the title alone, whatever they are called.
@@ -130,7 +130,7 @@ def _may_be_title(text: str, rank: int) -> bool:
         return False
     if rank == _HEADING and is_list_title(text):
         return False
-    is_short = rank >= _HEADING and sum(map(str.isalpha, text)) >= 4 and not text.endswith((":", "："))
+    is_short = rank in (_HEADING, _HINTED) and sum(map(str.isalpha, text)) >= 4 and not text.endswith((":", "："))
     if rank == _BLOCK and text.endswith("."):
         return bool((parts := parts_of(text)).title and (any(map(str.strip, parts.rest)) or parts.authors))
     return is_title(text.rstrip(".")) or (is_short and not holds_no_papers(text))
@@ -140,11 +140,17 @@ def _rank(node: LexborNode, called: frozenset[int]) -> int:
     tag = node.tag or ""
     if node.mem_id in called and tag not in _WIDE:
         return _HINTED
+    if tag == "a" and host_kind(node.attributes.get("href") or "") == "paper" and not _is_in_heading(node):
+        return _TO_PAPER
     return _HEADING if tag in _HEADINGS else _RANKS.get(tag, _BLOCK)
+
+
+def _is_in_heading(node: LexborNode) -> bool:
+    return node.parent is not None and node.parent.tag in _HEADINGS
 
 
 def _signature(node: LexborNode, rank: int, by_class: bool) -> tuple[str, ...]:
     """What elements of one kind have in common: tag, classes and, where these say little, the tag around them."""
     classes = " ".join(sorted(words_of(node.attributes.get("class") or ""))) if by_class or rank != _BLOCK else ""
-    parent = node.parent.tag if node.parent is not None and rank in (_LINK, _BOLD, _BLOCK) else ""
+    parent = node.parent.tag if node.parent is not None and rank in (_TO_PAPER, _LINK, _BOLD, _BLOCK) else ""
     return (node.tag or "", classes, parent or "")

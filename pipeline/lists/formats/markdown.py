@@ -16,6 +16,8 @@ from pipeline.lists.formats.prose import is_prose, is_text
 from pipeline.lists.model import Evidence, Item, RawEntry
 from pipeline.lists.source import Source
 
+_QUOTE_SIGN = re.compile(r"^ {0,3}>[ \t]?", re.MULTILINE)
+_QUOTED_HEADING = re.compile(r"^ {0,3}>[ \t]?#{1,6}[ \t]+\S", re.MULTILINE)
 _LINK = re.compile(r"\]\([^()\s]*(?:://|#)")
 #: What lines of Markdown begin with.
 _SIGNS = {
@@ -36,7 +38,7 @@ _FRONT, _SAMPLE = 5000, 64 * 1024
 
 def recognise(source: Source) -> Evidence | None:
     """Signs of Markdown at the beginning of lines, and at least one paper when it is read as such."""
-    head = source.head
+    head = _without_quotes(source.head)
     if not head.strip() or _OTHER_SYNTAX.match(head):
         return None
     lines = _beginning(head)
@@ -67,15 +69,23 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The papers of a document with the headings over them."""
+    head = _without_quotes(source.head)
     lines = source.lines()
+    if head is not source.head:
+        lines = (_QUOTE_SIGN.sub("", line) for line in lines)
     first = list(islice(lines, _FRONT))
     end = front_matter.find_end(first) or 0
     if end:
         yield from front_matter.read(first[:end])
     definitions = _definitions(source.lines()) if "][" in source.head else {}
-    how = habits(list(sections(read_blocks(_beginning(source.head)[end:]))), definitions)
+    how = habits(list(sections(read_blocks(_beginning(head)[end:]))), definitions)
     blocks = read_blocks(chain(first[end:], lines), first=end + 1)
     yield from read_sections(sections(blocks), how, definitions)
+
+
+def _without_quotes(head: str) -> str:
+    """The head without the signs of quotations, where headings stand in these: each paper is set off as one."""
+    return _QUOTE_SIGN.sub("", head) if len(_QUOTED_HEADING.findall(head)) > 1 else head
 
 
 def parse_written(source: Source, lines: Iterable[str]) -> Iterator[Item]:

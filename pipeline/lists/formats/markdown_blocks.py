@@ -42,7 +42,7 @@ class Block:
     """A block of lines without their marks.
 
     `level` is 1 to 6 for a heading (7 for the summary of a fold), the width of the indent for all others. A row has its `cells`;
-    the row over the delimiters is its `header`.
+    the row over the delimiters is its `header`. `is_below_rule` says that a rule (---) stands over it.
     """
 
     kind: Kind
@@ -53,6 +53,7 @@ class Block:
     number: int | None = None
     cells: tuple[str, ...] = ()
     header: tuple[str, ...] = ()
+    is_below_rule: bool = False
 
     @property
     def text(self) -> str:
@@ -70,12 +71,15 @@ class _Reader:
     fence: str = ""
     is_comment: bool = False
     header: tuple[str, ...] = ()
+    is_below_rule: bool = False
     done: list[Block] = field(default_factory=list)
 
     def open(self, block: Block) -> None:
         """Ends the block being read and begins another."""
         self.close()
         self.block, self.lines, self.line_end = block, list(block.lines), block.line
+        if self.is_below_rule:
+            self.block, self.is_below_rule = replace(block, is_below_rule=True), False
 
     def extend(self, number: int, line: str) -> None:
         """Adds a line to the block being read."""
@@ -190,6 +194,8 @@ def _take_rule(reader: _Reader, line: str) -> None:
     is_solid = mark in "=-" and not line.strip().strip(mark)
     if above and above.kind == "text" and is_solid and len(reader.lines) == 1 and len(reader.lines[0]) <= 100:
         reader.block = replace(above, kind="heading", level=1 if mark == "=" else 2)
+    else:
+        reader.is_below_rule = True
     reader.close()
 
 

@@ -255,6 +255,9 @@ class _Finder:
         """Whether a line of text is the first of a paper, by itself or by the line after it."""
         if not shown or len(line) > 5000:
             return False
+        label = labelled(line)
+        if label is not None and label[2] and meaning(label[0]).field not in (None, "title"):
+            return False
         found = read_reference([line], self._definitions)
         if found.strength == PAPER:
             return True

@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from pipeline.lists.formats.detail_lines import labelled
 from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
 from pipeline.lists.formats.prose import VOLUME, is_list_title, is_text
 from pipeline.lists.formats.reference import NONE, PAPER, read_reference
 from pipeline.lists.formats.single_authors import with_single_authors
-from pipeline.lists.formats.title_line import is_names
+from pipeline.lists.formats.title_line import SIGNS, is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
@@ -26,6 +27,12 @@ _FOLD = 7
 _MOST_TEXTS = 3
 #: Items that repeat headings in a table of contents at the fewest, and its items for each of them at most.
 _FEWEST_REPEATED, _REPEATED = 3, 4
+#: Remarks, marks and quotations that may stand between a title and the first field of its paper.
+_MOST_REMARKS = 4
+#: Share of the papers that name their authors by a label, from which on a document is taken to do so throughout.
+_LABELLED = 0.8
+#: Characters of a remark at the foot of a page.
+_LONGEST_FOOT = 200
 #: Papers with links or labels from which on a document is taken to give these with every paper.
 _FEW = 10
 
@@ -33,11 +40,16 @@ _FEW = 10
 @dataclass(frozen=True, slots=True)
 class Habits:
     """How one document is written: the levels of headings that are papers, whether an item without a link is a paper, and the
-    headings that it has (in the form that is compared): items that repeat these are a table of contents."""
+    headings that it has (in the form that is compared): items that repeat these are a table of contents.
+
+    `are_labelled` says that nearly all headings that are papers name their authors by a label, so that one with nothing about a
+    paper below it is none.
+    """
 
     paper_levels: frozenset[int] = frozenset()
     takes_plain_items: bool = True
     headings: frozenset[str] = frozenset()
+    are_labelled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +110,23 @@ def sections(blocks: Iterable[Block]) -> Iterator[Section]:
 
 def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
     """How a document is written, by the sections at its beginning."""
-    papers, all_ = Counter[int](), Counter[int]()
+    papers, all_, authored = Counter[int](), Counter[int](), Counter[int]()
     for section in found:
         if section.heading and section.blocks:
             all_[section.heading.level] += 1
-            papers[section.heading.level] += _is_paper(section, definitions)
-    levels = frozenset(level for level in all_ if 2 * papers[level] > all_[level])
+            if _is_paper(section, definitions):
+                papers[section.heading.level] += 1
+                authored[section.heading.level] += _names_authors(section)
+    labelled_levels = frozenset(level for level in all_ if authored[level] > max(1, _LABELLED * papers[level] - 1))
+    levels = labelled_levels or frozenset(
+        level for level in all_ if 2 * papers[level] > all_[level] and not _is_over_all(level, all_, papers)
+    )
+    are_labelled = bool(labelled_levels)
     headings = frozenset(fold(section.title) for section in found)
-    sure, possible = (_count(found, Habits(levels, takes_plain, headings), definitions) for takes_plain in (False, True))
-    return Habits(levels, sure < _FEW and possible >= 4 * sure, headings)
+    sure, possible = (
+        _count(found, Habits(levels, takes_plain, headings, are_labelled), definitions) for takes_plain in (False, True)
+    )
+    return Habits(levels, sure < _FEW and possible >= 4 * sure, headings, are_labelled)
 
 
 def _repeats_headings(section: Section, habits: Habits) -> bool:
@@ -114,6 +134,11 @@ def _repeats_headings(section: Section, habits: Habits) -> bool:
     items = [fold(plain(block.text)) for block in section.blocks if block.kind == "item"]
     repeated = sum(item in habits.headings for item in items)
     return repeated >= _FEWEST_REPEATED and _REPEATED * repeated >= len(items)
+
+
+def _is_over_all(level: int, all_: Counter[int], papers: Counter[int]) -> bool:
+    """Whether the only heading of a level stands over several papers of a lower one: it is the title of the list."""
+    return all_[level] == 1 and any(other > level and count > 1 for other, count in papers.items())
 
 
 def _is_titled_table(section: Section) -> bool:
@@ -134,6 +159,7 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
     is_first = True
     for section in found:
         is_paper = section.heading is not None and section.heading.level in habits.paper_levels and _may_be_paper(section)
+        is_paper = is_paper and (not (habits.are_labelled and section.blocks) or _is_paper(section, definitions))
         if section.heading and is_first and not is_paper and is_list_title(section.title):
             path.title_line = section.heading.line
             yield DocumentTitle(section.heading.line, section.title)
@@ -209,6 +235,8 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     """Whether a heading is the title of a paper: it looks like one, and what stands below it says more about one paper."""
     if section.heading is None or not _may_be_paper(section):
         return False
+    if _names_authors(section):
+        return True
     first = next((block for block in section.blocks if block.kind != "quote" or any(map(is_field, block.lines))), None)
     if first is None or first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
         return False
@@ -218,6 +246,21 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     if is_text(shown) and len(section.title.split()) >= 4:
         return sum(is_text(block.text) for block in section.blocks) <= _MOST_TEXTS
     return any(link.is_external for link in find_links(section.heading.text, definitions))
+
+
+def _names_authors(section: Section) -> bool:
+    """Whether a line near below a heading names the authors of a paper by a label."""
+    found = [labelled(line) for block in section.blocks[:_MOST_REMARKS] for line in written(block)]
+    return any(each is not None and bool(each[1]) and meaning(each[0]).field == "authors" for each in found)
+
+
+def written(block: Block) -> tuple[str, ...]:
+    """The lines of a block; a row of two cells, the first of which is a label, as "Label: value"."""
+    if block.kind == "row" and len(block.cells) == 2:
+        label = SIGNS.sub("", plain(block.cells[0])).strip()
+        if meaning(label).status != "unknown":
+            return (f"{label}: {block.cells[1]}",)
+    return block.lines
 
 
 def _may_be_paper(section: Section) -> bool:
@@ -231,11 +274,19 @@ def _may_be_paper(section: Section) -> bool:
     )
 
 
+def _without_footer(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The blocks without a short remark at their end below a rule, as stands at the foot of a page."""
+    at = next((at for at in range(len(blocks) - 1, 0, -1) if blocks[at].is_below_rule), len(blocks))
+    foot = [line for block in blocks[at:] for line in block.lines]
+    return blocks[:at] if sum(map(len, foot)) <= _LONGEST_FOOT and not any(map(is_field, foot)) else blocks
+
+
 def _heading_entry(section: Section, headings: tuple[str, ...], definitions: Mapping[str, str]) -> RawEntry:
     """The paper whose title is a heading."""
     assert section.heading is not None
-    lines = [line for block in section.blocks for line in ("", *block.lines)]
+    blocks = _without_footer(section.blocks)
+    lines = [line for block in blocks for line in ("", *written(block))]
     found = read_reference(lines, definitions, title=section.heading.text)
     raw = "\n".join([section.heading.text, *lines[:20]])[:RAW_CHARS]
-    line_end = section.blocks[-1].line_end if section.blocks else section.heading.line_end
+    line_end = blocks[-1].line_end if blocks else section.heading.line_end
     return RawEntry(section.heading.line, line_end, found.finished(), raw, headings)

@@ -359,3 +359,44 @@ def test_table_without_a_header_row():
     assert column(found, "title") == ["On Noisy Graphs and Edges", "On Facts and Edits", "On Cold Chains Again"]
     assert (column(found, "authors")[0], column(found, "source_id")) == (["Ada Moreau", "Wen Zhao"], ["1", "2", "3"])
     assert "no_header_row" in codes(found)
+
+
+def test_tables_of_html_in_a_text_of_markdown():
+    row = '<tr>\n  <td>{}</td>\n  <td><a href="./papers/{}.html">{}</a></td>\n  <td>一句话的要点</td>\n</tr>\n'
+    table = "<table>\n<thead>\n<tr><th>#</th><th>题目</th><th>一句话要点</th></tr>\n</thead>\n<tbody>\n{}</tbody>\n</table>\n\n"
+    found = read(
+        "---\nlayout: default\ntitle: 要点汇总\n---\n\n# cs.AI（2023-12-01）\n\n📊 共 **3** 篇论文\n\n<h2 id='a'>🔬 图学习 (2 篇)</h2>\n\n"
+        + table.format(row.format(1, "a", "Which Edges to Trust in Graphs") + row.format(2, "b", "How Edits of Facts Spread"))
+        + "<h2 id='b'>🔬 采样 (1 篇)</h2>\n\n"
+        + table.format(row.format(3, "c", "Tempering with Learned Temperatures"))
+        + "[返回首页](../index.html)\n",
+        "index.md",
+    )
+    assert column(found, "title") == [
+        "Which Edges to Trust in Graphs",
+        "How Edits of Facts Spread",
+        "Tempering with Learned Temperatures",
+    ]
+    assert column(found, "source_id") == ["1", "2", "3"]
+
+
+def test_links_to_papers_are_titles_before_headings_about_the_day():
+    paper = (
+        "<div class='paper'><div class='paper-line1'>📄 <a href='https://arxiv.org/abs/2604.0000{}'><strong>{}</strong></a></div>"
+        "<div class='paper-authors'>👥 {}</div><p>오늘 나온 논문입니다.</p></div>\n"
+    )
+    found = read(
+        "<!DOCTYPE html>\n<html><head><title>Daily Briefing 2026-04-21</title></head><body><h2>🔭 주간 동향 요약</h2><p>이번 주</p>\n"
+        "<h2>💡 오늘의 인사이트</h2><p><a href='https://arxiv.org/abs/2604.1'>Long-Term Memory for Agents</a>가</p>\n<h2>📄 논문별 요약</h2>\n"
+        + paper.format(1, "Which Edges to Trust in Graphs", "Ada Moreau, Wen Zhao")
+        + paper.format(2, "How Edits of Facts Spread", "Li Na, Tom O'Neill")
+        + paper.format(3, "Tempering with Learned Temperatures", "Sara Lindqvist, Ruth Okafor")
+        + "</body></html>",
+        "day.html",
+    )
+    assert column(found, "title") == [
+        "Which Edges to Trust in Graphs",
+        "How Edits of Facts Spread",
+        "Tempering with Learned Temperatures",
+    ]
+    assert column(found, "authors")[0] == ["Ada Moreau", "Wen Zhao"]

@@ -248,3 +248,26 @@ def test_items_with_other_bullets_among_messages():
         "Tempering with Learned Temperatures",
     ]
     assert column(found, "url")[2] == "https://arxiv.org/abs/2603.00003"
+
+
+def test_titles_that_end_with_full_stops_are_titles():
+    titles = [
+        "Scalable Fair Clusters",
+        "Graph V-Nets for Images",
+        "Fairwashed: the risk of rationalization",
+        "Online Control with √T Regret",
+    ]
+    found = read("".join(f"{title}.\n" for title in titles) + "What is the Effect of Weighting in Deep Nets?\n", "2019.txt")
+    assert column(found, "title") == [*titles, "What is the Effect of Weighting in Deep Nets?"]
+
+
+@pytest.mark.parametrize("between", ["\n", "\n\n"])
+def test_a_sentence_about_each_paper_is_its_abstract(between: str):
+    sentences = [
+        "We learn which edges of a graph to trust.",
+        "Edits of single facts spread through a model, and we study how.",
+        "This paper tempers with learned temperatures.",
+        "In this work we route tokens through blocks.",
+    ]
+    found = read("ICML 2026 Papers\n\n" + between.join(sentences) + "\n")
+    assert (column(found, "abstract"), column(found, "title")) == (sentences, [None] * 4)

@@ -613,3 +613,47 @@ def test_a_sentence_that_leads_elsewhere_is_no_paper():
         "list.md",
     )
     assert column(found, "title") == ["Learned Tuning of Database Knobs"]
+
+
+def test_papers_set_off_as_quotations_with_their_fields_in_a_table():
+    paper = (
+        "> ### {}. {}\n>\n> | 属性 | 内容 |\n> |:---:|:---|\n> | 📅 发布日期 | 2026-09-29 |\n> | 👤 作者 | {} |\n>\n> **📄 英文摘要：**\n> {}\n>\n"
+        "> 🔗 [阅读论文](http://arxiv.org/abs/2609.0000{})\n\n---\n\n"
+    )
+    found = read(
+        "# YOLA ArXiv Daily\n\n[![arXiv](https://img.shields.io/badge/arXiv-red)](https://arxiv.org/)\n\n## 论文列表\n\n"
+        + paper.format(1, "Weed Detection in Noisy Fields", "Ada Moreau", GRAPHS, 1)
+        + paper.format(2, "How Edits of Facts Spread", "Wen Zhao", FACTS, 2)
+        + "*由 [YOLA](https://github.com/x/yola) 自动生成*\n",
+        "README.md",
+    )
+    assert column(found, "title") == ["Weed Detection in Noisy Fields", "How Edits of Facts Spread"]
+    assert (column(found, "authors"), column(found, "year")) == ([["Ada Moreau"], ["Wen Zhao"]], [2026, 2026])
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+    assert column(found, "url") == ["http://arxiv.org/abs/2609.00001", "http://arxiv.org/abs/2609.00002"]
+
+
+def test_remarks_between_a_title_and_the_names_of_its_authors_and_headings_within_a_paper():
+    paper = (
+        "### {}. {}\n\nNo Code 🔥 Hot | Score: 4.25/5.0\n\n> 一句话的介绍\n\n**Authors**: {}\n**Affiliation**: Oslo (Tier 2)\n"
+        "**Links**: [arXiv](http://arxiv.org/abs/2604.0000{}) | [PDF](https://arxiv.org/pdf/2604.0000{})\n\n{}\n\n"
+        "<details>\n<summary>深度解读</summary>\n\n## 第一模块：核心速写\n\n**关键数据：**\n- **最能证明有效性的数据：** 百分之五十。\n\n"
+        "### 1. 高级动作空间：2D 路点\n作者定义了路点。\n\n</details>\n\n---\n\n"
+    )
+    found = read(
+        "# Daily Papers Report\n\n## Highlights\n\n"
+        + paper.format(1, "Small Agents, Big Kitchens", "Ada Moreau, Wen Zhao", 1, 1, CHINESE)
+        + paper.format(2, "How Edits of Facts Spread", "Li Na, Tom O'Neill", 2, 2, CHINESE),
+        "report.md",
+    )
+    assert column(found, "title") == ["Small Agents, Big Kitchens", "How Edits of Facts Spread"]
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"], ["Li Na", "Tom O'Neill"]]
+
+
+def test_a_remark_at_the_foot_of_a_page_is_no_part_of_the_last_abstract():
+    found = read(
+        f"## Which Edges to Trust in Graphs\n\n**Authors**: *Ada Moreau*\n\n**Abstract**:\n\n{GRAPHS}\n\n----\n\n"
+        f"## How Edits of Facts Spread\n\n**Authors**: *Wen Zhao*\n\n**Abstract**:\n\n{FACTS}\n\n----\n\n[Go to the next page](list02.md)\n",
+        "list.md",
+    )
+    assert column(found, "abstract") == [GRAPHS, FACTS]
