@@ -27,6 +27,8 @@ _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements whose text is not the title alone but all that is said about a paper.
 _WHOLE = frozenset({"li", "p", "td", "dd"})
 _LONGEST_REMARK = 200
+#: Rows of a table about one paper.
+_FEWEST_ROWS = 3
 _NO_PAGE = ("#", "mailto:", "javascript:", "data:")
 
 
@@ -99,6 +101,8 @@ def read_record(page: Page, record: Record, base: str, has_decision: bool = Fals
     `has_decision` says that the page states the form of presentation for all its papers; a badge on each then says no more.
     """
     title = record.text
+    if stated := _of_rows(record):
+        return (Field(None, title, name="title"), *stated)
     found, without = _by_names(page, record)
     is_whole = record.title.tag in _WHOLE
     lines = lines_of(record.nodes, without)
@@ -122,6 +126,21 @@ def read_record(page: Page, record: Record, base: str, has_decision: bool = Fals
     ]
     left_out = known | {"title", "url", "code_url"} | ({"decision"} if has_decision else set())
     return (Field(None, title, name="title"), *found, *(each for each in beside if each.name not in left_out), *links)
+
+
+def _of_rows(record: Record) -> tuple[Field, ...]:
+    """What the rows of a table say of one paper, each a label and a value, as programs for references print them; none where the
+    paper has no such table."""
+    rows = [list(row.iter()) for node in record.nodes for row in node.css("tr")]
+    pairs = [cells for cells in rows if [cell.tag for cell in cells] == ["th", "td"]]
+    if len(pairs) < _FEWEST_ROWS or len(pairs) < len(rows):
+        return ()
+    found: dict[str, list[str]] = {}
+    for label, value in pairs:
+        found.setdefault(text_of(label), []).append(text_of(value))
+    if not any(meaning(label).field in ("authors", "abstract") for label in found):
+        return ()
+    return tuple(Field(label, values[0] if len(values) == 1 else tuple(values)) for label, values in found.items())
 
 
 def _without_title(lines: Sequence[str], title: str) -> list[str]:

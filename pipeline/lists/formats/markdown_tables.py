@@ -3,6 +3,7 @@
 Here belongs one table with its header; the rows come from `markdown_blocks`.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from pipeline.lists.formats.detail_lines import is_links
@@ -16,6 +17,8 @@ from pipeline.lists.model import RAW_CHARS, Columns, Field, Item, Notice, RawEnt
 from pipeline.lists.values import title_lines
 from pipeline.lists.words import has_han
 
+#: A title in bold, perhaps behind a number, with more text behind it.
+_BOLD_FIRST = re.compile(r"\s*(?:\d{1,4}[.)]\s*)?\*\*(?P<title>[^*]{4,300})\*\*\s*[-–—:：]\s*\S")
 #: Rows by which columns are told.
 _SAMPLE = 100
 
@@ -76,7 +79,16 @@ def _title(cell: str) -> str:
     if found:
         return found.text
     cell = lines[0] if (lines := title_lines(cell)) else cell
+    if bold := _bold_title(cell):
+        return bold
     text = plain(without(cell, find_links(cell)))
+    return text if is_title(text) else ""
+
+
+def _bold_title(cell: str) -> str:
+    """The title in bold at the beginning of a cell, behind which a description stands; empty where there is none."""
+    found = _BOLD_FIRST.match(cell)
+    text = plain(found["title"]) if found else ""
     return text if is_title(text) else ""
 
 
@@ -105,7 +117,7 @@ def _fields(name: str, cell: str, is_title_cell: bool, definitions: Mapping[str,
         link = _title_link(cell)
         yield Field(
             name or None,
-            link.text if link else plain(without(cell, [each for each in links if text_kind(each.text)])),
+            link.text if link else _bold_title(cell) or plain(without(cell, [each for each in links if text_kind(each.text)])),
             name="title",
         )
         yield from (

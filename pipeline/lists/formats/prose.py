@@ -179,7 +179,8 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
     line = _MARKS.sub("", _BRACKETS.sub("", line) if "(" in line or "（" in line else line).strip()
     said = _BY.match(line)
     line = line[said.end() :] if said else line
-    parts = [part.strip() for part in _BETWEEN_NAMES.split(line) if part.strip()]
+    turned = _turned(line)
+    parts = turned or [part.strip() for part in _BETWEEN_NAMES.split(line) if part.strip()]
     if len(parts) == 1 and has_han(line):
         parts = line.split()
     if not parts or len(line) > _LONGEST_NAMES or (len(parts) < fewest and not said):
@@ -190,6 +191,14 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
         for part in parts
     )
     return people >= 0.8 * len(parts)
+
+
+def _turned(line: str) -> list[str]:
+    """The names on a line that has them as "Last, First; Last, First", first name first; none for any other line."""
+    if ";" not in line or line.count(",") < line.count(";"):
+        return []
+    names = [part.split(",") for part in line.split(";") if part.strip()]
+    return [f"{name[1].strip()} {name[0].strip()}" for name in names] if all(len(name) == 2 for name in names) else []
 
 
 def are_names_below(text: str) -> bool:

@@ -241,7 +241,7 @@ class _Reader:
         for at, block in enumerate(loose):
             if self._is_first and at == 0 and not self._has_title:
                 self._has_title = True
-                yield DocumentTitle(block.line, block.text)
+                yield DocumentTitle(block.line, block.text.lstrip("#").strip())
             elif at == len(loose) - 1 and is_heading(block):
                 self._sections = (block.text,)
                 yield SectionHeading(block.line, block.text)

@@ -13,7 +13,7 @@ from pipeline.lists.model import Field
 from pipeline.lists.words import load
 
 _DIALECT = "xml"
-_FIRST = ("first", "given", "forename", "forenames", "given-names", "firstname", "first-name")
+_FIRST = ("givenname", "first", "given", "forename", "forenames", "given-names", "firstname", "first-name")
 _LAST = ("last", "family", "lastname", "keyname", "surname", "last-name")
 
 
@@ -137,6 +137,8 @@ def _value(element: Element) -> str:
 def _names(element: Element) -> Iterator[str]:
     """The names in an element of authors: one of its own, or one for each element in it."""
     people = [child for child in element.children if field_of(child.name) == "authors"]
+    if not people and not any(child.name in _LAST for child in element.children):
+        people = [each for each in element.walk() if any(child.name in _LAST for child in each.children)]
     if people:
         for person in people:
             yield from _names(person)

@@ -58,9 +58,14 @@ def find_entries(root: Element) -> set[Element]:
 
 
 def _is_titled(element: Element) -> bool:
-    if any(is_aside(each) or field_of(each.name) == "abstract" for each in (element, *_above(element))):
+    if any(is_aside(each) or _is_abstract(each) for each in (element, *_above(element))):
         return False
     return any(field_of(child.name) == "title" and child.text() for child in element.children)
+
+
+def _is_abstract(element: Element) -> bool:
+    """Whether an element is an abstract, which may have titles of its parts in it; not the description of a paper with authors."""
+    return field_of(element.name) == "abstract" and not any(field_of(child.name) == "authors" for child in element.children)
 
 
 def _above(element: Element) -> Iterator[Element]:

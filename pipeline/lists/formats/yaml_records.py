@@ -21,6 +21,9 @@ _ITEM = re.compile(
 _FIRST_ITEM = re.compile(r"^ *- +[A-Za-z_]+:", re.M)
 #: A line before the first item that speaks of the whole list, or is over the items; a comment, the mark of a document.
 _STATED = re.compile(r"(?:#.*|---|(?P<label>[^\W\d_][\w -]*):(?:[ \t]+(?P<value>\S.*?))?)[ \t]*")
+#: How every line of a list of YAML begins; comments may look like headings of Markdown.
+_OUTERMOST = re.compile(r"#|---|\.\.\.|- |-$|\s|[^\W\d_][\w -]*:")
+_SURE, _SAMPLE = 76, 2000
 _BLOCK = re.compile(r"(?P<style>[>|])[+-]?\d?[+-]?[ \t]*\n")
 _SEQUENCE = re.compile(r"-[ \t]+\S")
 
@@ -29,7 +32,8 @@ def recognise(source: Source) -> Evidence | None:
     """Records of which one begins as an item of a YAML list."""
     if "- " not in source.head or _ITEM.search(source.head) is None or (found := records.FORMAT.recognise(source)) is None:
         return None
-    return replace(found, name="yaml", seen=f"{found.seen}, as items of YAML")
+    is_all = all(map(_OUTERMOST.match, filter(None, source.head.split("\n", _SAMPLE)[:_SAMPLE])))
+    return replace(found, name="yaml", score=_SURE if is_all else found.score, seen=f"{found.seen}, as items of YAML")
 
 
 def parse(source: Source) -> Iterator[Item]:

@@ -400,3 +400,35 @@ def test_links_to_papers_are_titles_before_headings_about_the_day():
         "Tempering with Learned Temperatures",
     ]
     assert column(found, "authors")[0] == ["Ada Moreau", "Wen Zhao"]
+
+
+def test_a_table_of_labels_and_values_about_each_paper():
+    item = (
+        "<li class='item'><h2>{}</h2>\n<table>\n<tr><th>Item Type</th><td>Conference Paper</td></tr>\n"
+        "<tr class='creator author'><th class='author'>Author</th><td>Ada Moreau</td></tr>\n"
+        "<tr class='creator author'><th class='author'>Author</th><td>Wen Zhao</td></tr>\n"
+        "<tr><th>Abstract</th><td>{}</td></tr>\n<tr><th>Date</th><td>2026-07-06</td></tr>\n</table><h3>Tags:</h3></li>\n"
+    )
+    found = read(
+        "<!DOCTYPE html><html><head><title>Report</title></head><body><ul>"
+        + item.format("Which Edges to Trust in Graphs", GRAPHS)
+        + item.format("How Edits of Facts Spread", FACTS)
+        + "</ul></body></html>",
+        "report.html",
+    )
+    assert (column(found, "abstract"), column(found, "year")) == ([GRAPHS, FACTS], [2026, 2026])
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_names_with_the_last_one_first_beside_titles():
+    item = (
+        "<li><b><a href='/papers/{}.html'>{}</a></b> | <a href='/r/{}.html'>Reviews</a><br/><i>Moreau, Ada; Zhao, Wen</i></li>\n"
+    )
+    titles = ["Which Edges to Trust in Graphs", "How Edits of Facts Spread", "Tempering with Learned Temperatures"]
+    found = read(
+        "<html><body><h1>List of Papers</h1><ul>"
+        + "".join(item.format(at, title, at) for at, title in enumerate(titles))
+        + "</ul></body></html>",
+        "papers.html",
+    )
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 3

@@ -657,3 +657,13 @@ def test_a_remark_at_the_foot_of_a_page_is_no_part_of_the_last_abstract():
         "list.md",
     )
     assert column(found, "abstract") == [GRAPHS, FACTS]
+
+
+def test_a_title_in_bold_with_a_description_behind_it_in_its_cell():
+    found = read(
+        "## Top Papers of the Week - 2026\n| **Paper**  | **Links** |\n| --- | --- |\n"
+        "| 1) **Which Edges to Trust in Graphs** - a layer that learns it. ● **Key idea** - it helps. | [Paper](https://arxiv.org/abs/2601.1) |\n"
+        "| 2) **How Edits of Facts Spread** - a study of edits. | [Paper](https://arxiv.org/abs/2601.2) |\n",
+        "week.md",
+    )
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]

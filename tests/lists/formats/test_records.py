@@ -289,3 +289,17 @@ def test_two_titles_without_a_label_are_a_title_and_its_translation():
     assert column(found, "title_translated") == ["噪声图上的可信边学习研究", "事实编辑如何在模型中传播"]
     assert (column(found, "source_id"), column(found, "abstract")) == (["01", "02"], [CHINESE, CHINESE])
     assert column(found, "sections") == [[], []]
+
+
+def test_labels_as_headings_and_behind_numbers_with_a_comma():
+    found = read(
+        f"## 论文介绍\n\n#### 论文题目：Which Edges to Trust\n#### 作者：王伟、李娜\n#### 论文概述：{CHINESE}\n\n"
+        f"#### 论文题目：How Edits of Facts Spread\n#### 作者：张敏、陈静\n#### 论文概述：{CHINESE}\n"
+    )
+    assert (found.header, column(found, "title")) == ("论文介绍", ["Which Edges to Trust", "How Edits of Facts Spread"])
+    assert (column(found, "authors")[1], column(found, "abstract")) == (["张敏", "陈静"], [CHINESE, CHINESE])
+    digest = "{}, TITLE: {}\nhttps://openreview.net/forum?id=x{}\nAUTHORS: Ada Moreau, Wen Zhao\nHIGHLIGHT: We study it.\n\n"
+    found = read(
+        "ICML 2026 Highlights\n\n" + digest.format(1, "Which Edges to Trust", 1) + digest.format(2, "Facts That Spread", 2)
+    )
+    assert (column(found, "title"), column(found, "source_id")) == (["Which Edges to Trust", "Facts That Spread"], ["1", "2"])

@@ -5,7 +5,7 @@ import pytest
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import ListRefused
 from pipeline.lists.read import read_list
-from tests.lists.samples import codes, column, read
+from tests.lists.samples import FACTS, GRAPHS, codes, column, read
 
 ATOM = """<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
@@ -178,3 +178,21 @@ def test_all_authors_in_one_element_of_a_feed():
         f'<?xml version="1.0"?><rss version="2.0" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel><title>cs.LG</title>{items}</channel></rss>'
     )
     assert column(found, "authors") == [["Ada Moreau", "Jürgen Ahlqvist"], ["Wen Zhao"], ["Ada Moreau"]]
+
+
+def test_descriptions_in_rdf_are_papers_with_the_persons_in_their_sequence():
+    person = "<rdf:li><foaf:Person><foaf:surname>{}</foaf:surname><foaf:givenName>{}</foaf:givenName></foaf:Person></rdf:li>"
+    paper = (
+        "<rdf:Description rdf:about='https://e.org/{}'><dcterms:isPartOf><bib:Journal><dc:title>Proceedings of ICML</dc:title></bib:Journal>"
+        "</dcterms:isPartOf><bib:authors><rdf:Seq>{}</rdf:Seq></bib:authors><dc:title>{}</dc:title><dcterms:abstract>{}</dcterms:abstract>"
+        "<dc:date>2026-07-06</dc:date></rdf:Description>\n"
+    )
+    people = person.format("Moreau", "Ada") + person.format("Zhao", "Wen")
+    found = read(
+        "<rdf:RDF xmlns:rdf='r' xmlns:dc='d' xmlns:dcterms='t' xmlns:bib='b' xmlns:foaf='f'>\n"
+        + paper.format(1, people, "Which Edges to Trust", GRAPHS)
+        + paper.format(2, people, "Facts That Spread", FACTS)
+        + "</rdf:RDF>"
+    )
+    assert (column(found, "title"), column(found, "abstract")) == (["Which Edges to Trust", "Facts That Spread"], [GRAPHS, FACTS])
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2

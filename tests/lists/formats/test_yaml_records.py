@@ -1,6 +1,6 @@
 """Lists in YAML: the marks of YAML are no part of a value."""
 
-from tests.lists.samples import column, read
+from tests.lists.samples import FACTS, GRAPHS, column, read
 
 LIST = """- title: "Learning on \\"thin\\" ice"
   authors: [Ada Moreau, Wen Zhao]
@@ -51,3 +51,17 @@ def test_scalars_over_the_items_hold_for_the_list():
     )
     assert (found.venue, found.year, column(found, "title")) == ("ICML", 2026, ["On Graphs", "On Facts"])
     assert (column(found, "authors"), column(found, "line_start")) == ([["Ada Moreau"], ["Wen Zhao", "Tom Neill"]], [4, 7])
+
+
+def test_a_comment_over_items_of_yaml_is_no_heading_of_markdown():
+    item = "- id: {}\n  title: '{}'\n  authors: Ada Moreau, Wen Zhao\n  pdf: /papers/{}.pdf\n  abstract: |\n    {}\n\n"
+    found = read(
+        "# ICML 2026 workshop papers\n"
+        + item.format(1, "Edges: Which to Trust", 1, GRAPHS)
+        + item.format(2, "Facts That Spread", 2, FACTS)
+    )
+    assert found.format == "yaml"
+    assert (column(found, "title"), column(found, "abstract")) == (
+        ["Edges: Which to Trust", "Facts That Spread"],
+        [GRAPHS, FACTS],
+    )
