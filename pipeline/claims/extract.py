@@ -29,12 +29,12 @@ def extract_many(abstracts: Sequence[str]) -> list[Extraction]:
     return extract_split(read_abstracts(abstracts))
 
 
+@collector.put_off()
 def extract_split(splits: Sequence[SplitAbstract]) -> list[Extraction]:
     """Everything said in abstracts that are already cut into sentences."""
     found: list[Extraction] = []
     for first in range(0, len(splits), READ_AT_ONCE):
-        with collector.put_off():
-            found += find_all(documents(splits[first : first + READ_AT_ONCE]))
+        found += find_all(documents(splits[first : first + READ_AT_ONCE]))
     return found
 
 

@@ -52,10 +52,11 @@ def noun_phrases(classes: str) -> Phrases:
     firsts: list[int] = []
     lasts: list[int] = []
     for stretch in _STRETCH.finditer(classes):
-        at = stretch.start()
-        for first, last in _PHRASES[stretch.group()]:
-            firsts.append(at + first)
-            lasts.append(at + last)
+        if found := _PHRASES[stretch.group()]:
+            at = stretch.start()
+            for first, last in found:
+                firsts.append(at + first)
+                lasts.append(at + last)
     return Phrases(tuple(firsts), tuple(lasts))
 
 

@@ -6,7 +6,7 @@ abbreviation, an initial, a number, an address or a list mark. The words that de
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -73,12 +73,17 @@ def sentence_spans(text: str) -> tuple[Span, ...]:
     spans: list[Span] = []
     start = _skip_blanks(text, 0)
     inside = [formula for formula in formulas(text) if len(formula) > 2]
+    brackets = [pair for pair in _BRACKETS if pair[0] in text]
     for found in _STOP.finditer(text):
         end = found.end()
-        before = bisect_left(inside, found.start(), key=lambda formula: formula.start) - 1
+        before = bisect_left(inside, found.start(), key=lambda formula: formula.start) - 1 if inside else -1
         if before >= 0 and end < inside[before].end:
             continue
-        if end > start and (found["close"] is None or _ends(text, start, found)) and not _inside_aside(text, start, end):
+        if (
+            end > start
+            and (found["close"] is None or _ends(text, start, found))
+            and not _inside_aside(text, start, end, brackets)
+        ):
             spans += _bounded(text, start, end)
             start = _skip_blanks(text, end)
     last = len(text.rstrip())
@@ -179,9 +184,9 @@ def _is_list_number(stop: _Stop) -> bool:
     return not head or head[-1] in ":;,、；："
 
 
-def _inside_aside(text: str, start: int, end: int) -> bool:
-    """Whether the place lies between brackets that open in this sentence and close soon behind it."""
-    for opening, closing in _BRACKETS:
+def _inside_aside(text: str, start: int, end: int, brackets: Sequence[tuple[str, str]]) -> bool:
+    """Whether the place lies between `brackets` that open in this sentence and close soon behind it."""
+    for opening, closing in brackets:
         at = text.rfind(opening, max(start, end - _LONGEST), end)
         if at < 0 or text.find(closing, at, end) >= 0:
             continue

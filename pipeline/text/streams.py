@@ -29,7 +29,9 @@ _HAN = re.compile("[\u3400-\u9fff]")
 _TOKEN = re.compile(
     r"[A-Za-z][A-Za-z'’]*(?:-[A-Za-z0-9]+)*|[0-9]+(?:[.,][0-9]+)*|\\[a-zA-Z]+|\\[%$&#_]|[\u3400-\u9fff]|[^\sA-Za-z0-9]"
 )
-_ADDRESS = re.compile(r"https?:|www\.|(?:github|gitlab|huggingface)\.(?:com|io|co)")
+_ADDRESS = re.compile(
+    "|".join((r"https?:", r"www\.", *(rf"{host}\.(?:com|io|co)" for host in ("github", "gitlab", "huggingface"))))
+)
 _FORMULAS = (
     (re.compile(r"[0-9].*(?:\\times|×)"), "<times>"),
     (re.compile(r"[0-9]\$?\\?%"), "<percent>"),
@@ -108,18 +110,19 @@ def token_stream(sentences: Sequence[str]) -> Stream:
 
 
 def _tokens_of_run(run: str) -> tuple[int, ...]:
-    """The tokens of a run of characters without blanks, each packed: a 32-bit code, the fine and coarse kind, the flags."""
+    """The tokens of a run of characters without blanks."""
+    return tuple([_PACKED[form] for form in _forms_of_run(run)])
+
+
+def _packed(form: str) -> int:
+    """A token packed: a 32-bit code, the fine and coarse kind, the flags."""
     lexicon = _lexicon()
-    return tuple(
-        zlib.crc32(form.encode()) << 32
-        | lexicon.fine.get(form, 0) << 10
-        | lexicon.coarse.get(form, 0) << 3
-        | _flags(form, lexicon)
-        for form in _forms_of_run(run)
-    )
+    kinds = lexicon.fine.get(form, 0) << 10 | lexicon.coarse.get(form, 0) << 3
+    return zlib.crc32(form.encode()) << 32 | kinds | _flags(form, lexicon)
 
 
 _TOKENS = Remembered(_tokens_of_run, 1 << 17)
+_PACKED = Remembered(_packed)
 
 
 def _forms_of_run(run: str) -> list[str]:

@@ -83,6 +83,8 @@ def _words() -> _Words:
 
 def _without_endings(word: str) -> str:
     """A word without the endings that hyphens tie to it."""
+    if word.isalnum():
+        return word
     word = _POSSESSIVE.sub("", word)
     while (tail := _TAIL.search(word)) and tail[1] in _words().endings:
         word = word[: tail.start()]
@@ -101,9 +103,9 @@ def _shape(word: str) -> str:
     if word.lower() in _words().leading or word in _words().units:
         return OTHER  # "State-of-the-Art", whatever its capitals
     core = _CORES[word]
-    if core[1:] == core[1:].lower() and not any(c.isdigit() for c in core):
+    if core[1:] == core[1:].lower() and not _has_digit(core):
         return (TITLE if len(core) > 1 else LONE) if core[0].isupper() else OTHER
-    if core.islower() or _ORDINARY.match(core) or not any(c.isalpha() for c in core):
+    if core.islower() or _ORDINARY.match(core) or not any(map(str.isalpha, core)):
         return OTHER
     parts = _PARTS.split(core)
     titled = all(part[1:] == part[1:].lower() and part.isalpha() for part in parts)
@@ -112,7 +114,11 @@ def _shape(word: str) -> str:
 
 def _coded(word: str) -> bool:
     """Whether a word in small letters carries a digit as names do: `o1`, `word2vec`."""
-    return word[0].isalpha() and any(c.isdigit() for c in word) and "-" not in word
+    return word[0].isalpha() and _has_digit(word) and "-" not in word
+
+
+def _has_digit(word: str) -> bool:
+    return not word.isalpha() and any(map(str.isdigit, word))
 
 
 def _letter(lexeme: Lexeme) -> str:
