@@ -3,16 +3,19 @@
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True, order=True, init=False)
 class Span:
     """A half-open range of code points: `text[start:end]`."""
 
     start: int
     end: int
 
-    def __post_init__(self) -> None:
-        if not 0 <= self.start <= self.end:
-            raise ValueError(f"a span needs 0 <= start <= end, not {self.start}, {self.end}")
+    def __init__(self, start: int, end: int) -> None:
+        """Raise `ValueError` unless `0 <= start <= end`. There are so many spans that their slots are set directly."""
+        if not 0 <= start <= end:
+            raise ValueError(f"a span needs 0 <= start <= end, not {start}, {end}")
+        _set_start(self, start)
+        _set_end(self, end)
 
     def __len__(self) -> int:
         return self.end - self.start
@@ -44,3 +47,6 @@ class Span:
     def cover(self, other: "Span") -> "Span":
         """The smallest span that holds both."""
         return Span(min(self.start, other.start), max(self.end, other.end))
+
+
+_set_start, _set_end = vars(Span)["start"].__set__, vars(Span)["end"].__set__

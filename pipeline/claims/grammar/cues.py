@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import compress
+from itertools import compress, pairwise
 from sys import intern
 from types import MappingProxyType
 from typing import NamedTuple
@@ -27,6 +27,8 @@ class Cue(NamedTuple):
     last: int
 
 
+#: Makes a cue of its values, of which there are many, without a look at their names.
+_new = tuple.__new__
 #: A phrase: how far its first word stands before the word that it is looked up by, its words, and the name of the cue.
 Phrase = tuple[int, tuple[str, ...], str]
 #: The same with the number of its lexicon before, and how many words it has.
@@ -50,18 +52,20 @@ def find_all(names: tuple[str, ...], lowers: tuple[str, ...], first: int, last: 
 
     Those of a lexicon are in order, leftmost and longest first, none overlapping.
     """
-    found: tuple[list[Cue], ...] = tuple([] for _ in names)
+    found: tuple[list[Cue], ...] = tuple([[] for _ in names])
     phrases = _phrases_of_all(names)
     for token in compress(range(first, last), map(phrases.__contains__, lowers[first:last])):
         for number, offset, words, size, name in phrases[lowers[token]]:
             start = token - offset
             if size == 1 or (first <= start and start + size <= last and lowers[start : start + size] == words):
-                found[number].append(Cue(name, start, start + size))
+                found[number].append(_new(Cue, (name, start, start + size)))
     return tuple([_apart(cues) if len(cues) > 1 else cues for cues in found])
 
 
 def _apart(found: list[Cue]) -> list[Cue]:
     """The cues in order without those that overlap one before them, or a longer one that begins with them."""
+    if all(one.last <= other.first for one, other in pairwise(found)):
+        return found
     kept: list[Cue] = []
     for cue in sorted(found, key=_leftmost_longest):
         if not kept or kept[-1].last <= cue.first:

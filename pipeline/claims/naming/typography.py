@@ -20,6 +20,8 @@ _MARKDOWN = re.compile(r"\*+|`+|(?<![^\W_])_+(?=\w)|(?<=\w)_+(?![^\W_])")
 def unwrapped(text: str, span: Span) -> Span:
     """`span` without blanks, quotes, markdown marks and LaTeX commands that wrap the whole of it."""
     start, end = span.start, span.end
+    if start < end and text[start].isalnum() and text[end - 1].isalnum():
+        return span
     while start < end:
         before = (start, end)
         while start < end and text[start] in _BLANKS_AND_MARKS:
