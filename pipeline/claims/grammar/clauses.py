@@ -21,10 +21,11 @@ from pipeline.text.span import Span
 MAIN, SUBORDINATE, RELATIVE, TOLD, TAIL, VERB = "m", "s", "r", "t", "g", "v"
 
 _SUBJECT = r"k?(?:R|[DANEGnmh-]*[Nmh]k?(?:[OP][DANEGnmh-]*[Nmh]k?)*)"
+# Each break is right behind one of a few letters, so that the search goes past all others at once.
 _BREAKS = re.compile(
-    rf"(?P<m>(?<=;)(?=.)|(?<=,C)(?=B*{_SUBJECT}B?F?[XV])|(?<=[^,]C)(?=B*R[XVBE])|(?<=,)(?=B*R[XVBE]))"
+    rf"[;,C-](?:(?P<m>(?<=;)(?=.)|(?<=,C)(?=B*{_SUBJECT}B?F?[XV])|(?<=[^,]C)(?=B*R[XVBE])|(?<=,)(?=B*R[XVBE]))"
     r"|(?P<g>(?<=,)(?=C?B*G[DABENnmhSTPRkV])|(?<=-)(?=B*G[DABENnmhSTPRkV]))"
-    r"|(?P<v>(?<=C)(?=B*[XV][^,.])|(?<=,)(?=V[DAB]))"
+    r"|(?P<v>(?<=C)(?=B*[XV][^,.])|(?<=,)(?=V[DAB])))"
 )
 #: A clause told without "that": "results show our method improves ...".
 _TOLD_BARE = re.compile(rf"{_SUBJECT}B?F?[XV]")
@@ -73,13 +74,10 @@ def read(document: Document, sentence: Sentence, joining: Iterable[Cue]) -> Clau
     """The clauses of a sentence, given its joining words."""
     first, last, classes = sentence.first, sentence.last, document.classes
     found: dict[int, str] = {}
-    for match in _BREAKS.finditer(classes, first + 1, last):
-        if (
-            match.lastgroup != MAIN
-            or classes[match.start() - 1] != "C"
-            or _has_verb(classes, max(found, default=first), match.start())
-        ):
-            found[match.start()] = match.lastgroup or ""
+    for match in _BREAKS.finditer(classes, first, last):
+        at, kind = match.end(), match.lastgroup or ""
+        if kind != MAIN or classes[at - 1] != "C" or _has_verb(classes, max(found, default=first), at):
+            found[at] = kind
     told = first
     for cue in joining:
         if cue.name == "subordinate" and (main := _resumed(classes, cue.first, first, last)):

@@ -41,7 +41,7 @@ _FORM = re.compile(r"\s?([^\s,.;:()（），。；]*[A-Z0-9][^\s,;:()（），�
 #: What has more of them is a table or a list of marks, no prose.
 _MOST_APPOSITIONS = 100
 #: An article may have attributes before a long form in title case: `the first Semantic-aware ...`, `a novel and fast Dynamic ...`.
-_APPOSITION = re.compile(r"(?<=[Nkmx)])(?:,D|-{1,3}D?)(?P<attributes>[ABEC]{0,3})")
+_APPOSITION = re.compile(r"(?:,(?<=[Nkmx)],)D|-(?<=[Nkmx)]-)-{0,2}D?)(?P<attributes>[ABEC]{0,3})")
 #: Words with which an article or its like opens a long form without belonging to it.
 _ARTICLES = frozenset(["a", "an", "the", "our"])
 

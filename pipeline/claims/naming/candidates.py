@@ -27,9 +27,10 @@ _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
 _COUNTED = ("%", "\\%", "％", "×", " ×", "$\\times", " $\\times")
 # A run begins with a name or a capitalised word; a number, a formula grown onto it and further such words belong to it, and what
-# a dash or two hyphens tie to it.
+# a dash or two hyphens tie to it. It begins with one letter of a set, so that the search runs at full speed.
 _RUN = re.compile(
-    r"(?:[ATt]|L(?=-?m))(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=[ATt]):[ATL]|(?<=m)-[AT])*|m(?:-?A|T)[ATn]*"
+    r"[ATtLm](?:(?:(?<=[ATt])|(?<=L)(?=-?m))"
+    r"(?:[ATn]|-?m|k[AT]|/n|(?<=[Tt])-T|(?<=[ATt])--[AT]|(?<=[ATt]):[ATL]|(?<=m)-[AT])*|(?<=m)(?:-?A|T)[ATn]*)"
 )
 _TAIL = re.compile(r"[-‐‑–]([a-z]+)$")
 _POSSESSIVE = re.compile(r"['’]s?$")
