@@ -16,9 +16,9 @@ import numpy as np
 import scipy.sparse
 
 from pipeline.claims.document import Document
-from pipeline.claims.naming import abbreviations, names, task_phrases, tasks
+from pipeline.claims.naming import abbreviations, names, task_phrases, tasks, weighing
 from pipeline.claims.naming.task_phrases import Candidate, Phrases
-from pipeline.claims.naming.weighing import Feature, Told
+from pipeline.claims.naming.weighing import Feature
 from pipeline.learn import task_contexts, weights_file
 from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, labelled_tasks
 from pipeline.learn.task_contexts import Shares
@@ -62,9 +62,11 @@ def dice(a: str, b: str) -> float:
 def _candidates(phrases: Phrases) -> list[tuple[Candidate, list[Feature]]]:
     found = []
     for base in task_contexts.bases(phrases):
-        standing = Told([task_phrases.standing(base.sentence)], [("head", base.head)])
-        place = [*standing.features, *task_phrases.place(phrases, base).features]
-        found += [(c, [*place, *task_phrases.form(phrases, c).features]) for c in task_phrases.candidates(phrases, base)]
+        standing = [task_phrases.standing(base.sentence)], [("head", base.head)]
+        place = [*weighing.features(standing), *weighing.features(task_phrases.place(phrases, base))]
+        found += [
+            (c, [*place, *weighing.features(task_phrases.form(phrases, c))]) for c in task_phrases.candidates(phrases, base)
+        ]
     return found
 
 

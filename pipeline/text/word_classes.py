@@ -130,7 +130,7 @@ def _letter_of_word(word: str) -> str:
     known = _lexicon().get(lower)
     if known and (known not in "vVEGA" or word[1:] == lower[1:]):
         return known
-    if word[1:] != word[1:].lower() or any(c.isdigit() for c in word):
+    if word[1:] != word[1:].lower() or (not word.isalpha() and any(map(str.isdigit, word))):
         return "N"  # a name
     if "-" in lower and (lower.endswith(("ing", "ed")) or _lexicon().get(lower.rsplit("-", 1)[1]) == "A"):
         return "A"

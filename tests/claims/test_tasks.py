@@ -107,7 +107,7 @@ def test_a_score_is_the_sum_of_the_weights_of_all_that_is_told() -> None:
             *(task_phrases.form(phrases, c) for c in task_phrases.candidates(phrases, base)),
         ]
         for each in told:
-            summed = sum(weights.by_slot.get(slot, {}).get(value, 0) for slot, value in each.features)
+            summed = sum(weights.by_slot.get(slot, {}).get(value, 0) for slot, value in weighing.features(each))
             assert weights.score(each) == weights.score(each) == summed
 
 

@@ -144,7 +144,7 @@ def _beside(here: Value) -> Iterator[Range]:
     named = _NAME_BEHIND.match(here.line.letters, here.at + 1)
     if named and not _is_own_metric(here, named.span("m")) and is_name(here, named.span("m")):
         yield named.span("m")
-    match = _NAMED_IN_BRACKETS.search(line.letters, 0, here.at)
+    match = _NAMED_IN_BRACKETS.search(line.letters, 0, here.at) if line.letters.find("(", 0, here.at) >= 0 else None
     if match and (here.is_data(match.span("m")) or (here.found.metric is None and is_name(here, match.span("m")))):
         yield match.span("m")
 

@@ -8,7 +8,7 @@ X", "Y or X"), or a name with its spelled-out form in apposition ("X, a Y"). Whi
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress, islice, takewhile
 
 from pipeline.claims.document import Document
@@ -173,6 +173,7 @@ def _short_form(text: str, content: Span, lexicon: _Lexicon) -> Span | None:
     return span if is_short_form(span.slice(text)) else None
 
 
+@lru_cache(maxsize=1 << 14)
 def is_short_form(form: str) -> bool:
     """Whether a string has the shape of a short form: one to three words with a capital letter or a digit, few letters."""
     if form.count(" ") > 2:

@@ -264,7 +264,7 @@ def place(phrases: Phrases, base: Base) -> Told:
     near = lowers[max(sentence.first, left - 7) : max(left, 0)]
     if not known.cues.isdisjoint(near):
         rare += [("near", lower) for lower in known.cues.intersection(near)]
-    return Told(parts, rare)
+    return parts, rare
 
 
 def form(phrases: Phrases, candidate: Candidate) -> Told:
@@ -283,7 +283,7 @@ def form(phrases: Phrases, candidate: Candidate) -> Told:
     rare.append(("phrase", " ".join(lowers[first:last]) if last - first < _LONG else ""))
     if candidate.build.startswith("ing"):
         rare.append(("ing", lowers[first]))
-    return Told(parts, rare)
+    return parts, rare
 
 
 def _standing(role: str, number: str) -> tuple[Feature, ...]:

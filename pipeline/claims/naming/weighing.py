@@ -11,7 +11,6 @@ from importlib.resources import files
 from itertools import chain
 from sys import intern
 from types import MappingProxyType
-from typing import NamedTuple
 
 from pipeline.text.remembered import Remembered
 
@@ -23,16 +22,14 @@ _UNKNOWN = 0
 _NO_VALUES: Mapping[str, int] = MappingProxyType({})
 
 
-class Told(NamedTuple):
-    """What is told of a thing: in parts that are told again and again, and in further features, each of which is rare."""
+#: What is told of a thing: in parts that are told again and again, and in further features, each of which is rare.
+Told = tuple[Sequence[Part], Sequence[Feature]]
 
-    parts: Sequence[Part]
-    rare: Sequence[Feature]
 
-    @property
-    def features(self) -> list[Feature]:
-        """All features."""
-        return [*chain.from_iterable(tell(*words) for tell, *words in self.parts), *self.rare]
+def features(told: Told) -> list[Feature]:
+    """All features that are told of a thing."""
+    parts, rare = told
+    return [*chain.from_iterable(tell(*words) for tell, *words in parts), *rare]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +41,8 @@ class Weights:
 
     def score(self, told: Told) -> int:
         """Score of what is told."""
-        score = sum(map(self.parts.__getitem__, told.parts))
-        return score + _score(self.by_slot, told.rare) if told.rare else score
+        parts, rare = told
+        return sum(map(self.parts.__getitem__, parts)) + _score(self.by_slot, rare)
 
     def slot(self, name: str) -> Mapping[str, int]:
         """Weight of each value of one slot."""

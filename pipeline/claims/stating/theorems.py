@@ -166,7 +166,7 @@ _CLASS = Anchored(
     "-complete",
     "fixed-parameter",
 )
-_PROPERTY = re.compile(
+_PROPERTY = Anchored(
     r"(?i:\b(?:asymptotic(?:ally)? normal(?:ity)?|(?:pseudo-|quasi-)?polynomial[ -]time|(?:near-|nearly )?linear[ -]time"
     r"|(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
     r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
@@ -175,7 +175,9 @@ _PROPERTY = re.compile(
     r"|(?:[\w-]+-dependent|constant|linear|polynomial|quadratic|logarithmic) "
     r"(?:sample |query |time |iteration )?(?:complexity|regret)\b"
     r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|KKT|minimax[ -]optimal(?:ity)?"
-    r"|linear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|sound (?:and|but not) (?:[\w-]+ )?complete))"
+    r"|linear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|sound (?:and|but not) (?:[\w-]+ )?complete))",
+    *("asymptotic", "time", "linear", "logarithmic", "approximation", "competitive", "quadratic", "complexity", "regret"),
+    *("optimal convergence", "consisten", "kkt", "minimax", "complete"),
 )
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 #: A formula, or a rate of growth written without dollar signs.
