@@ -10,6 +10,7 @@ policy gradient" is taken whole for DDPG. Hyphens part words ("self-supervised l
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -93,11 +94,12 @@ def words_of(text: str, start: int, end: int) -> list[Word]:
     return found
 
 
-def letter_sequences(short: str) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def letter_sequences(short: str) -> tuple[str, ...]:
     """The sequences of letters, in lower case, that a short form may stand for, the likeliest first."""
     sequences = ["".join(_LETTER.findall(_POWER.sub(_repeat, short))), "".join(_LETTER.findall(short))]
     plural = [s[:-1] for s in sequences if len(s) > 2 and s[-1] == "s" and s[-2].isupper()]
-    return list(dict.fromkeys(s.lower() for s in [*plural, *sequences] if s))
+    return tuple(dict.fromkeys(s.lower() for s in [*plural, *sequences] if s))
 
 
 def _repeat(match: re.Match[str]) -> str:

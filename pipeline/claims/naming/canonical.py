@@ -22,12 +22,17 @@ _KEPT = {"+": "plus", "α": "alpha", "β": "beta", "π": "pi", "λ": "lambda", "
 @lru_cache(maxsize=1 << 16)
 def canonical(name: str) -> str:
     """The key of `name`; of a name without a letter or digit, the name itself."""
-    folded = unicodedata.normalize("NFKC", name)
-    folded = _COMMAND.sub("", folded).strip("$*`_{}()[]\"' ")
-    folded = _PLURAL.sub("", _PLURAL_Y.sub("y", folded)).casefold()
-    for mark, word in _KEPT.items():
-        folded = folded.replace(mark, word)
-    key = _SEPARATORS.sub("", folded) or name.casefold()
+    folded = name
+    if not name.isascii() or "\\" in name:
+        folded = _COMMAND.sub("", unicodedata.normalize("NFKC", name))
+    folded = folded.strip("$*`_{}()[]\"' ")
+    if folded.endswith("s"):
+        folded = _PLURAL.sub("", _PLURAL_Y.sub("y", folded))
+    key = folded.casefold()
+    if not (key.isascii() and key.isalnum()):
+        for mark, word in _KEPT.items():
+            key = key.replace(mark, word)
+        key = _SEPARATORS.sub("", key) or name.casefold()
     return _aliases().get(key, key)
 
 

@@ -26,7 +26,7 @@ Phrase = tuple[Sentence, int, int, str]
 
 #: Word classes of the words that carry the meaning of a phrase.
 CONTENT = frozenset("NAGEmh")
-_MEANING = re.compile("[NAGEh]")
+_MEANING = frozenset("NAGEh")
 #: Word classes that may stand at the head of a phrase without belonging to the name of a task.
 _EMPTY = frozenset("DknB")
 _NOMINAL = "NGmh"
@@ -127,7 +127,7 @@ def base(phrases: Phrases, sentence: Sentence, first: int, last: int, head: str)
     while start < last - 1 and (letters[start] in _EMPTY or lowers[start] in strip) and not _is_manner(lowers, letters, start):
         start += 1
     core = _trimmed(lowers, letters, start, last)
-    if _MEANING.search(letters, start, core) and phrases.taken.isdisjoint(range(start, core)):
+    if not _MEANING.isdisjoint(letters[start:core]) and phrases.taken.isdisjoint(range(start, core)):
         return Base(sentence, first, last, head, start, core)
     return None
 
@@ -149,7 +149,7 @@ def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
     task = core < last and lowers[last - 1] in known.generic
     if task or lowers[core - 1] not in known.vague:
         yield Candidate(base, base.start, core, "task" if task else "phrase")
-    elif _MEANING.search(letters, base.start, inner := _without_heads(lowers, letters, base.start, core)):
+    elif not _MEANING.isdisjoint(letters[base.start : (inner := _without_heads(lowers, letters, base.start, core))]):
         yield Candidate(base, base.start, inner, "modifier")
     if core == last and letters.startswith("(N)", last) and (joined := _past_bracket(phrases, sentence, last)):
         yield Candidate(base, base.start, joined, "bracket")
