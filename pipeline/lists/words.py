@@ -17,6 +17,8 @@ _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PLURAL = re.compile(r"\((?:s|es)\)")
 _DECORATION = re.compile(r"[\s\u200b-\u200f\u2060\ufeff_\-‐-―.,;:*\"'`“”‘’|/\\()\[\]{}<>【】〔〕《》「」『』、。，；：·•!?&~^]+")
 _HAN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+#: Chinese characters set apart, as labels of equal width are ("作　　者").
+_SPACED_OUT = re.compile(r"[\u4e00-\u9fff](?: [\u4e00-\u9fff])+")
 _ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 
 
@@ -31,7 +33,8 @@ def load(name: str) -> Mapping[str, Any]:
 def fold(text: str) -> str:
     """A label or header in the form that is compared: NFKC, one case, marks and blanks one blank, camelCase taken apart."""
     text = _CAMEL.sub(" ", unicodedata.normalize("NFKC", text))
-    return _DECORATION.sub(" ", _PLURAL.sub("", text.casefold())).strip()
+    folded = _DECORATION.sub(" ", _PLURAL.sub("", text.casefold())).strip()
+    return folded.replace(" ", "") if _SPACED_OUT.fullmatch(folded) else folded
 
 
 @cache

@@ -83,6 +83,19 @@ def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
     return [*before, Field(None, title, "title"), *below] if is_titled else []
 
 
+def names_apart(front: list[Field], fewest: int) -> list[Field]:
+    """What stands over a text, with the names that stand in brackets behind the title ("《Title》（A、B）") as a field of their own."""
+    if any(field.name == "authors" for field in front):
+        return front
+    found: list[Field] = []
+    for field in front:
+        title = str(field.value)
+        is_closed = field.name == "title" and title[-1:] in ("）", ")")
+        beside = title_beside_names(title, fewest) if is_closed else None
+        found += [Field(None, unquoted(beside[0]), "title"), Field(None, beside[1], "authors")] if beside else [field]
+    return found
+
+
 def _names_after(title: str, rest: list[str]) -> int | None:
     """Which line below the first is the names, where the title goes on for one or two lines before them; None where it does not."""
     for at in range(1, min(_MOST_TITLE_LINES, len(rest) - 1)):
@@ -139,13 +152,17 @@ def title_and_names(lines: list[str], fewest: int) -> list[Field]:
     lines = [*lines[:1], *(line for line in lines[1:] if not is_address(line))]
     decisions = over + [Field(None, line.strip(), "decision") for line in lines if len(lines) > 1 and decision_of(line)]
     kept = [line for line in lines if len(lines) == 1 or not decision_of(line)] or lines
+    translated: list[Field] = []
+    if len(kept) > 1 and has_han(kept[0]) != has_han(kept[1]) and looks_like_title(kept[1]) and not looks_like_names(kept[1]):
+        translated = [Field(None, kept[1].strip(), "title_translated")]
+        kept = [kept[0], *kept[2:]]
     at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))
     end = len(kept)
     if at == end and (found := next((at for at in range(1, end) if looks_like_names(kept[at], fewest)), None)):
         at, end = found, found + 1
     names = [Field(None, without_by(" ".join(kept[at:end])), "authors")] if at < end else []
     affiliations = [Field(None, line.strip(), "affiliation") for line in kept[end:]]
-    return [Field(None, " ".join(kept[:at]), "title"), *names, *affiliations, *decisions]
+    return [Field(None, " ".join(kept[:at]), "title"), *translated, *names, *affiliations, *decisions]
 
 
 def is_mark(line: str) -> bool:

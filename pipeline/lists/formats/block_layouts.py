@@ -70,7 +70,15 @@ def _are_titles(blocks: list[Block]) -> bool:
 
 def texts_of(blocks: list[Block]) -> list[Block]:
     """The blocks that are long enough for an abstract and no list of many names."""
-    return [block for block in blocks if is_text(block.text) and not all(map(looks_like_names, block.lines))]
+    return [
+        block for block in blocks if is_text(block.text) and not all(map(looks_like_names, block.lines)) and not is_front(block)
+    ]
+
+
+def is_front(block: Block) -> bool:
+    """Whether a block is a title with the names of its authors below it, who may be many and have addresses."""
+    title, *names = block.lines
+    return bool(names) and looks_like_title(title) and not is_text(title) and all(map(looks_like_names, names))
 
 
 def lines_of_papers(blocks: list[Block]) -> list[str]:
@@ -219,7 +227,8 @@ def layout_of(blocks: list[Block]) -> str | None:
     if 2 * len(titled) > len(texts):
         return TITLED
     over = sum(
-        is_text(block.text) and (looks_like_names(before.text) or (looks_like_title(before.text) and not is_text(before.text)))
+        is_text(block.text)
+        and (looks_like_names(before.text) or (looks_like_title(before.text) and not is_text(before.text)) or is_front(before))
         for before, block in pairwise(blocks)
     )
     again = sum(is_translation(before, block) for before, block in pairwise(blocks))

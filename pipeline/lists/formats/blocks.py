@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from pipeline.lists.formats.block_front import fields_below, front_of, listed_title, title_and_names
+from pipeline.lists.formats.block_front import fields_below, front_of, listed_title, names_apart, title_and_names
 from pipeline.lists.formats.block_layouts import (
     ALIKE,
     ALTERNATING,
@@ -27,6 +27,7 @@ from pipeline.lists.formats.block_layouts import (
     are_short_abstracts,
     are_sourced,
     by_title,
+    is_front,
     is_translation,
     layout_of,
     lines_of_papers,
@@ -57,16 +58,19 @@ from pipeline.lists.formats.prose import (
     stray,
     text_blocks,
 )
-from pipeline.lists.formats.stopped_titles import without_stops
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
+from pipeline.lists.formats.title_habits import plain_lines
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, RowEntry, SectionHeading
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.source import Source
+from pipeline.lists.words import fold, folded_words
 
 #: Blocks by which the layout is told, and the lines that are looked at for them.
 _SAMPLE, _SAMPLE_LINES = 400, 1500
 #: Lines with names and affiliations that a title may have below it.
 _LONGEST_FRONT = 6
+#: Characters of a line over references at most.
+_LONGEST_OVER_REFERENCES = 24
 _COLON = re.compile("[:：]")
 _ABSTRACT_ALONE = ((None, "abstract"),)
 
@@ -100,7 +104,7 @@ def parse(source: Source) -> Iterator[Item]:
     """The entries in the layout that the beginning of the file shows."""
     title, sample = _sample(source.head)
     layout = layout_of(sample) or PLAIN
-    blocks = without_title(apart(text_blocks(bare_lines(without_stops(source.lines(), source.head)))), title)
+    blocks = without_title(apart(text_blocks(bare_lines(plain_lines(source.lines(), source.head)))), title)
     if title is not None:
         yield DocumentTitle(title.line, title.lines[0])
         for offset, line in enumerate(title.lines[1:], start=1):
@@ -174,10 +178,12 @@ class _Reader:
             self._texts.append(block)
         elif not self._texts and len(above) == 1 and self._are_names_below(above[0], block):
             above.append(block)
-        elif not self._texts and (is_text(block.text) or (above and block.ends_sentence and not looks_like_title(block.text))):
+        elif not self._texts and (
+            (is_text(block.text) and not is_front(block)) or (above and block.ends_sentence and not looks_like_title(block.text))
+        ):
             self._texts = [block]
         else:
-            is_alone = is_text(block.text)
+            is_alone = is_text(block.text) and not is_front(block)
             yield from self._entry(above, self._texts)
             self._above, self._texts = ([], [block]) if is_alone else ([block], [])
 
@@ -203,6 +209,8 @@ class _Reader:
         if not blocks:
             return
         first, last = blocks[0], blocks[-1]
+        if len(first.lines[0]) <= _LONGEST_OVER_REFERENCES and fold(first.lines[0]) in folded_words("structure", "references"):
+            return
         if self._is_first and (stated := stated_over_list(blocks)):
             yield from stated
             return
@@ -256,6 +264,7 @@ class _Reader:
         if self._layout != ALTERNATING:
             front = front_of(above[0], self._fewest) if self._layout == TITLED else []
             above, text = [], list(above[0][len(front) :])
+            front = names_apart(front, self._fewest)
         else:
             front = title_and_names([line for lines in above for line in lines], self._fewest) if above else []
         below = fields_below(text)
@@ -274,7 +283,7 @@ def _fewest_titles(title: Block | None, lines: list[str]) -> int:
 def _sample(head: str) -> tuple[Block | None, list[Block]]:
     """The title block of the list, if it has one, and the blocks after it in the head; asked twice for one file."""
     blocks: list[Block] = []
-    for block in apart(text_blocks(bare_lines(without_stops(head.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES], head)))):
+    for block in apart(text_blocks(bare_lines(plain_lines(head.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES], head)))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.rows import read_rows
+from pipeline.lists.formats.labels import find_label
+from pipeline.lists.formats.rows import Row, read_rows
 from pipeline.lists.formats.told_columns import told_below, told_by_values, told_columns
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import BrokenEntry, Columns, DocumentTitle, Evidence, Field, Item, ListRefused, RawEntry
@@ -30,13 +31,15 @@ _MOST_OVER = 6
 class _Table:
     """The delimiter, the field of each column ("" where nothing tells it), and how many lines stand over the rows.
 
-    `header` is the first row, where it names the columns in words of which none for a title or an abstract is known.
+    `is_labelled` says that the label of its column stands before each value ("Title: A | Authors: B"). `header` is the first
+    row, where it names the columns in words of which none for a title or an abstract is known.
     """
 
     delimiter: str
     names: tuple[str, ...]
     over: int
     header: tuple[str, ...] = ()
+    is_labelled: bool = False
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -44,6 +47,8 @@ def recognise(source: Source) -> Evidence | None:
     table = _table(source.head)
     if table is None:
         return None
+    if table.is_labelled:
+        return Evidence(_NAMES[table.delimiter], 68, "rows whose cells begin with labels")
     told = ", ".join(f"{name} in column {at}" for at, name in enumerate(table.names, start=1) if name)
     return Evidence(_NAMES[table.delimiter], 68, f"rows without a header, with {told}")
 
@@ -70,6 +75,8 @@ def parse(source: Source) -> Iterator[Item]:
             if text and not has_title:
                 has_title = True
                 yield DocumentTitle(row.line_start, text)
+        elif table.is_labelled:
+            yield _labelled_entry(row)
         elif any(map(str.strip, row.cells)):
             if not is_said:
                 is_said = True
@@ -92,11 +99,27 @@ def _table(head: str) -> _Table | None:
             continue
         over = _lines_over(head, delimiter)
         rows = _rows(head.split("\n", over)[-1], delimiter)
+        if rows and _are_labelled(rows):
+            return _Table(delimiter, ("",) * len(rows[0]), over, is_labelled=True)
         if len(rows) > _FEWEST and (names := told_below(rows[0], rows[1:])):
             return _Table(delimiter, names, over, tuple(rows[0]))
         if rows and (names := told_columns(rows)):
             return _Table(delimiter, names, over)
     return None
+
+
+def _are_labelled(rows: list[list[str]]) -> bool:
+    """Whether the cells of each column begin with one label, that of a title or an abstract among them."""
+    labels = [{found.label if (found := find_label(row[at])) else None for row in rows} for at in range(len(rows[0]))]
+    fields = {meaning(label).field for each in labels if len(each) == 1 for label in each if label}
+    return all(len(each) == 1 and None not in each for each in labels) and not fields.isdisjoint({"title", "abstract"})
+
+
+def _labelled_entry(row: Row) -> RawEntry:
+    """The entry of a row whose cells begin with their labels."""
+    labels = [(find_label(cell), cell) for cell in row.cells]
+    fields = tuple(Field(label.label, cell[label.end :].strip()) for label, cell in labels if label)
+    return RawEntry(row.line_start, row.line_end, fields, row.raw)
 
 
 def _lines_over(head: str, delimiter: str) -> int:

@@ -23,6 +23,8 @@ _LABEL = re.compile(
 )
 #: A known label before a dash or an equals sign.
 _DASHED = re.compile(r"\s{0,8}(?P<label>[^\W\d_][\w ]{1,24}?)\s+(?:=|[-–—]{1,2})\s+(?=\S)")
+#: A known label right before the dash that journals set behind it ("Abstract—We show", "Index Terms—a, b").
+_RUN_IN = re.compile(r"\s{0,8}(?P<label>[^\W\d_][A-Za-z ]{3,20}?)\s?[—–](?=\S)")
 _LONGEST_DASHED = 36
 _ALONE = re.compile(rf"\s*{_SIGNS}(?:\*\*|__)?{_SIGNS}(?P<label>[^\W\d_]{{2,20}})(?:\*\*|__)?\s*")
 #: Characters behind a label, on average, by which it is taken for a part of an abstract.
@@ -48,6 +50,10 @@ def find_label(line: str) -> Label | None:
     if (" = " in start or " - " in start or " – " in start) and (found := _DASHED.match(line)):
         what = meaning(found["label"])
         if what.field and what.rank < MAKESHIFT:
+            return Label(found["label"], None, found.end())
+    if ("—" in start or "–" in start) and (found := _RUN_IN.match(line)):
+        what = meaning(found["label"])
+        if what.field in ("abstract", "keywords") and what.rank < MAKESHIFT:
             return Label(found["label"], None, found.end())
     if (found := _LABEL.match(line)) and not _is_clock(line, found) and not is_buttons(line):
         label, number, count = found.group("label", "number", "count")

@@ -24,6 +24,9 @@ BULLET = re.compile(
 )
 #: Signs that end a sentence, and those that may close after them.
 _SENTENCE_ENDS, _CLOSERS = tuple(".!?。！？…"), "\"'”’)]）」』*$"
+#: Pictures before an address ("🔗", "👉").
+_POINTERS = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
+_CLOSING_TAGS = re.compile(r"(?:\s*</[A-Za-z]{1,10}>)+$")
 _NUMBER = re.compile(
     r"^(?:\((?P<a>\d{1,6})\)|\[(?P<b>\d{1,6})\]|(?P<c>\d{1,6})[.)、．:/]|[#№](?P<d>\d{1,6})[.:]?)\s+(?=\S)|^(?P<e>\d{1,6})[、．]\s*(?=\S)"
     r"|^[【（](?P<f>\d{1,6})[】）]\s*(?=\S)"
@@ -41,7 +44,7 @@ _QUOTED = re.compile(
 )
 _SENTENCE = re.compile(r"(?:[A-Za-z]{3}|[)\]%\d])[.!?][\"'”’)\]]*(?=\s|$)|[。！？][”’）」』]*")
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
-_BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）")
+_BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|<[^<>\s]*@[^<>\s]*>")
 _NAME = re.compile(r"(?<![\w'’.\-])(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
 #: Marks of affiliations, and what stands between names.
 _MARKS, _BETWEEN_NAMES = re.compile(r"[\d*†‡¹²³]+"), re.compile(r"[,，;；、⋅·•|｜]|\band\b|&")
@@ -122,7 +125,10 @@ def stray(block: Block) -> Notice:
 
 def ends_sentence(line: str) -> bool:
     """Whether a line ends like a sentence."""
-    return line.rstrip().rstrip(_CLOSERS).endswith(_SENTENCE_ENDS)
+    line = line.rstrip()
+    if line.endswith(">"):
+        line = _CLOSING_TAGS.sub("", line)
+    return line.rstrip(_CLOSERS).endswith(_SENTENCE_ENDS)
 
 
 def is_text(text: str) -> bool:
@@ -133,6 +139,8 @@ def is_text(text: str) -> bool:
 def is_address(line: str) -> bool:
     """Whether a line is nothing but the address of a page, a DOI or the number of a preprint."""
     line = line.strip().strip("<>")
+    if line and not line[0].isascii():
+        line = _POINTERS.sub("", line)
     return len(line) < _LONGEST_TITLE and " " not in line and ("/" in line or "." in line) and url(line) is not None
 
 
@@ -176,7 +184,7 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
 
     Fewer than the `fewest` are none, unless the line says that they are authors.
     """
-    line = _MARKS.sub("", _BRACKETS.sub("", line) if "(" in line or "（" in line else line).strip()
+    line = _MARKS.sub("", _BRACKETS.sub("", line) if "(" in line or "（" in line or "@" in line else line).strip()
     said = _BY.match(line)
     line = line[said.end() :] if said else line
     turned = _turned(line)

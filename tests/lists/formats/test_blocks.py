@@ -453,3 +453,50 @@ def test_translation_in_brackets_behind_a_title():
         "ICML 2026 论文列表\n\n1. Learning Which Edges to Trust in Noisy Graphs（学习噪声图中哪些边可信）\n2. How Edits Spread in Models（编辑的传播机制）\n3. On Go (围棋) and Other Games\n"
     )
     assert column(found, "title_translated") == ["学习噪声图中哪些边可信", "编辑的传播机制", None]
+
+
+def test_a_title_and_its_translation_over_a_text_and_its_translation():
+    found = read(
+        f"ICML 2026 论文中英对照\n\n1. Which Edges to Trust in Graphs\n   噪声图上的可信边学习研究\n\n{GRAPHS}\n\n{CHINESE}\n\n"
+        f"2. How Edits of Facts Spread\n   事实编辑如何在模型中传播\n\n{FACTS}\n\n{CHINESE}\n"
+    )
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+    assert column(found, "title_translated") == ["噪声图上的可信边学习研究", "事实编辑如何在模型中传播"]
+    assert column(found, "abstract_translated") == [CHINESE, CHINESE]
+
+
+def test_names_in_brackets_behind_a_title_over_its_text():
+    found = read(
+        f"ICML 2026 论文列表\n\n《噪声图上的可信边学习研究》（王伟、李娜）\n{CHINESE}\n\n《事实编辑如何在模型中传播》（张敏、陈静）\n{CHINESE}\n"
+    )
+    assert column(found, "title") == ["噪声图上的可信边学习研究", "事实编辑如何在模型中传播"]
+    assert (column(found, "authors"), column(found, "abstract")) == ([["王伟", "李娜"], ["张敏", "陈静"]], [CHINESE, CHINESE])
+
+
+def test_many_names_with_addresses_below_a_title_are_no_abstract():
+    names = "; ".join(
+        f"{name} <{name.split()[0].lower()}@department.university.edu>"
+        for name in ("Ada Moreau", "Wen Zhao", "Tom Hill", "Li Na", "Sara Lind")
+    )
+    found = read(
+        f"NordML 2026 abstracts\n\nWhich Edges to Trust in Graphs\n{names}\n\n{GRAPHS}\n\nHow Edits of Facts Spread\n{names}\n\n{FACTS}\n"
+    )
+    assert (column(found, "title"), column(found, "abstract")) == (
+        ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"],
+        [GRAPHS, FACTS],
+    )
+    assert column(found, "authors")[0] == ["Ada Moreau", "Wen Zhao", "Tom Hill", "Li Na", "Sara Lind"]
+
+
+def test_tags_around_abstracts_of_plain_text():
+    found = read(
+        f"ICML 2026 Papers\n\nWhich Edges to Trust in Graphs\n<p>{GRAPHS}</p>\n\nHow Edits of Facts Spread\n<p>{FACTS}</p>\n"
+    )
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+
+
+def test_what_papers_cite_is_no_paper():
+    found = read(
+        f"ICML 2026 Papers\n\n{GRAPHS}\n\n{FACTS}\n\nReferences\n[1] Moreau, A. Edges. 2026. [2] Zhao, W. Facts. 2025.\n"
+    )
+    assert (column(found, "abstract"), codes(found)) == ([GRAPHS, FACTS], ["outside_entries"])

@@ -100,3 +100,14 @@ def test_headers_in_other_languages_are_known(header: str):
     assert column(found, "title") == [title for title, _, _ in PAPERS]
     assert codes(found) == []
     assert column(found, "abstract") == [GRAPHS, FACTS, TEMPERING]
+
+
+def test_labels_before_the_values_of_a_row():
+    found = read(
+        "".join(f"Title: {title} | Authors: {names.replace(';', ',')} | Abstract: {text}\n" for title, names, text in PAPERS)
+    )
+    assert column(found, "title") == [title for title, _, _ in PAPERS]
+    assert (column(found, "abstract"), column(found, "authors")[0]) == (
+        [GRAPHS, FACTS, TEMPERING],
+        ["Ada Moreau", "Jürgen Ahlqvist"],
+    )

@@ -271,3 +271,22 @@ def test_a_sentence_about_each_paper_is_its_abstract(between: str):
     ]
     found = read("ICML 2026 Papers\n\n" + between.join(sentences) + "\n")
     assert (column(found, "abstract"), column(found, "title")) == (sentences, [None] * 4)
+
+
+@pytest.mark.parametrize(
+    ("before", "ids"), [("{} ", ["1", "2", "3"]), ("{}\ufe0f\u20e3 ", ["1", "2", "3"]), ("120{} - ", ["1201", "1202", "1203"])]
+)
+def test_numbers_that_no_sign_sets_off(before: str, ids: list[str]):
+    titles = ["Which Edges to Trust in Graphs", "How Edits of Facts Spread", "Tempering with Learned Temperatures"]
+    found = read("ICML 2026 papers\n\n" + "".join(f"{before.format(at)}{title}\n" for at, title in enumerate(titles, 1)))
+    assert (column(found, "title"), column(found, "source_id")) == (titles, ids)
+
+
+def test_numbers_that_are_of_the_titles_stay():
+    titles = [
+        "3 Ways to Trust an Edge",
+        "How Edits of Facts Spread",
+        "Tempering with Learned Temperatures",
+        "100 Kitchens for Small Agents",
+    ]
+    assert column(read("ICML 2026 papers\n\n" + "\n".join(titles) + "\n"), "title") == titles

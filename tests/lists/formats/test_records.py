@@ -303,3 +303,18 @@ def test_labels_as_headings_and_behind_numbers_with_a_comma():
         "ICML 2026 Highlights\n\n" + digest.format(1, "Which Edges to Trust", 1) + digest.format(2, "Facts That Spread", 2)
     )
     assert (column(found, "title"), column(found, "source_id")) == (["Which Edges to Trust", "Facts That Spread"], ["1", "2"])
+
+
+def test_labels_that_are_set_apart_or_stand_right_before_their_text():
+    found = read(
+        f"ICML 2026 论文列表\n共收录2篇\n\n论文标题：噪声图上的可信边学习\n作　　者：王伟、李娜\n摘　　要：{CHINESE}\n关 键 词：图；噪声\n\n"
+        f"论文标题：事实编辑如何传播\n作　　者：张敏\n摘　　要：{CHINESE}\n关 键 词：模型\n"
+    )
+    assert (column(found, "authors"), column(found, "abstract")) == ([["王伟", "李娜"], ["张敏"]], [CHINESE, CHINESE])
+    assert (column(found, "keywords")[0], column(found, "sections")) == (["图", "噪声"], [[], []])
+    found = read(
+        f"Which Edges to Trust in Graphs\nAda Moreau, Wen Zhao\n\nAbstract—{GRAPHS}\n\nIndex Terms—graphs, noise\n\n"
+        f"How Edits of Facts Spread\nLi Na, Tom O'Neill\n\nAbstract—{FACTS}\n\nIndex Terms—facts\n"
+    )
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+    assert (column(found, "abstract"), column(found, "keywords")[0]) == ([GRAPHS, FACTS], ["graphs", "noise"])
