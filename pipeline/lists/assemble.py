@@ -57,6 +57,7 @@ class Assembler:
         self._columns: tuple[str, ...] = ()
         self._columns_line = 1
         self._readers: dict[Labels, EntryReader] = {}
+        self._said_by_sections: dict[tuple[str, ...], tuple[list[str], Stated]] = {}
         self._titles = self._numbered = self._last_number = 0
         self._accepted = EntryColumns(list_id, limits.part_entries)
 
@@ -200,12 +201,12 @@ class Assembler:
 
     def _state_sections(self, stated: Stated, headings: tuple[str, ...]) -> None:
         """Adds the sections over an entry; what the innermost of them states fills what the entry does not."""
-        sections = [self._section(heading) for heading in headings]
-        stated["sections"] = [*(section.name for section in sections), *stated.get("sections", ())]
-        for field in ("venue", "year", "track", "decision"):
-            if field not in stated:
-                said = (getattr(section, field) for section in reversed(sections))
-                stated[field] = next((value for value in said if value is not None), None)
+        if headings not in self._said_by_sections:
+            self._said_by_sections[headings] = _said_by([self._section(heading) for heading in headings])
+        names, said = self._said_by_sections[headings]
+        stated["sections"] = [*names, *stated.get("sections", ())]
+        for field, value in said.items():
+            stated.setdefault(field, value)
 
     def _without_number(self, title: str) -> str:
         """The title without its number in the list ("2. A Title" after "1. Another").
@@ -267,6 +268,16 @@ class Assembler:
                     raise two_columns(field, self._columns, (first, second), self._columns_line)
                 detail = f'"{labels[0]}" and "{labels[1]}" both give the {field}; the first is taken.'
                 self.notices.add(Notice(entry.line_start, "two_values", detail))
+
+
+def _said_by(sections: list[Section]) -> tuple[list[str], Stated]:
+    """The names of sections, the outermost first, and what the innermost that states it says of each column."""
+    said: Stated = {}
+    for section in sections:
+        for field in ("venue", "year", "track", "decision"):
+            if (value := getattr(section, field)) is not None:
+                said[field] = value
+    return [section.name for section in sections], said
 
 
 def _take_marks(stated: Stated) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from pipeline.lists.words import fold, language, load
+from pipeline.lists.words import fold, has_han, language, load
 
 _SEPARATED = re.compile(r"[/／|｜()（）\[\]【】]+")
 _SCRIPT_CHANGE = re.compile(r"(?<=[\u4e00-\u9fff])[\s_-]*(?=[A-Za-z])|(?<=[A-Za-z)])[\s_-]*(?=[\u4e00-\u9fff])")
@@ -39,14 +39,13 @@ def meaning(label: str, dialect: str | None = None) -> Meaning:
     spoken = language(label)
     if fold(label) not in _known("fields") and (found := _in_language(label)):
         return Meaning("mapped", found.field, found.rank, found.variant, spoken)
+    beginnings, endings = _ignored()
     for form in _forms(label):
         for words in ([_known(f"dialect_{dialect}")] if dialect else []) + [_known("fields")]:
             if form in words:
                 found = words[form]
                 return Meaning(found.status, found.field, found.rank, found.variant, spoken)
-        if any(form.endswith(f" {ending}") for ending in load("fields")["ignored"]["endings"]) or any(
-            form.startswith(beginning) for beginning in load("fields")["ignored"]["beginnings"]
-        ):
+        if form.startswith(beginnings) or form.endswith(endings):
             return Meaning("ignored", language=spoken)
     return Meaning("unknown", language=spoken)
 
@@ -59,14 +58,28 @@ def is_single(field: str) -> bool:
 
 def _in_language(label: str) -> Meaning | None:
     """What a label means that names a field and a language apart: "Title (English)", "摘要（中文）"."""
-    words = fold(_SCRIPT_CHANGE.sub(" ", label)).split()
+    words = fold(_SCRIPT_CHANGE.sub(" ", label) if has_han(label) else label).split()
     for language_name, variant, rank in (("english", "en", _ENGLISH), ("chinese", "zh", _CHINESE)):
-        names = [fold(word) for word in load("fields")["languages"][language_name]]
+        names = _names_of_language(language_name)
+        if names.isdisjoint(words):
+            continue
         left = " ".join(word for word in words if word not in names)
         found = _known("fields").get(left)
-        if left and len(left.split()) < len(words) and found and found.field in ("title", "abstract") and found.rank == _USUAL:
+        if left and found and found.field in ("title", "abstract") and found.rank == _USUAL:
             return Meaning("mapped", found.field, rank, variant)
     return None
+
+
+@cache
+def _names_of_language(language_name: str) -> frozenset[str]:
+    return frozenset(map(fold, load("fields")["languages"][language_name]))
+
+
+@cache
+def _ignored() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Beginnings and endings of labels that are known for nothing that is read."""
+    words = load("fields")["ignored"]
+    return tuple(words["beginnings"]), tuple(f" {ending}" for ending in words["endings"])
 
 
 def _forms(label: str) -> Iterator[str]:
@@ -83,7 +96,7 @@ def _bilingual_parts(label: str) -> tuple[str, ...]:
 
     Both must be known for one field; or one is a usual label for it, and the other is unknown or ignored.
     """
-    for pattern in (_SEPARATED, _SCRIPT_CHANGE):
+    for pattern in (_SEPARATED, _SCRIPT_CHANGE) if has_han(label) else (_SEPARATED,):
         parts = [folded for part in pattern.split(label) if (folded := fold(part))]
         if len(parts) == 2:
             known = _known("fields")

@@ -11,7 +11,7 @@ from functools import cache
 from pipeline.lists import people, values
 from pipeline.lists.limits import Limits
 from pipeline.lists.model import Notice, Value
-from pipeline.lists.words import has_han, language, load
+from pipeline.lists.words import has_han, language, latin_words, load
 
 #: The fewest values from which anything is concluded.
 _FEWEST = 3
@@ -115,8 +115,8 @@ def _topic_words() -> frozenset[str]:
 
 def holds_topic(text: str) -> bool:
     """Whether a word of a topic is in the text, as in no name of a person."""
-    words = set(re.findall(r"[a-z]+", text.casefold()))
-    return not words.isdisjoint(_topic_words()) or (
+    words = latin_words(text.casefold())
+    return not _topic_words().isdisjoint(words) or (
         has_han(text) and any(word in text for word in load("values")["topic_words"]["chinese"])
     )
 

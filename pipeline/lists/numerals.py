@@ -43,6 +43,8 @@ _ORDINAL_WORDS = (
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?<!\d)((?:19[5-9]|20\d)\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?:(?<=[A-Za-z])|^|(?<=\s))\s*['’‘`]\s?(\d\d)(?!\d)|(?<=[A-Za-z])[-_]?(\d\d)(?!\d)")
+#: Without it no text in ASCII has a short year.
+_TWO_DIGITS = re.compile(r"[0-9]{2}(?![0-9])(?<=[A-Za-z'`_\s-]..)")
 _CHINESE_YEAR = re.compile(r"([一二三四五六七八九〇零○]{4})\s*年")
 _ORDINAL = re.compile(r"(?<![\d.])(\d{1,3})\s?(?:st|nd|rd|th)\b", re.IGNORECASE)
 _CHINESE_ORDINAL = re.compile(r"第\s*([0-9一二两兩三四五六七八九十百〇零]{1,6})\s*[届屆次回]")
@@ -57,6 +59,8 @@ def years(text: str) -> tuple[int, ...]:
         return ()
     if found := _YEAR.findall(text):
         return tuple(map(int, found))
+    if text.isascii() and _TWO_DIGITS.search(text) is None:
+        return ()
     if found := _CHINESE_YEAR.findall(text):
         return tuple(int("".join(str(_CHINESE_DIGITS[char]) for char in digits)) for digits in found)
     return tuple(_century(int(apart or joined)) for apart, joined in _SHORT_YEAR.findall(text))

@@ -10,7 +10,7 @@ from functools import cache
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import text_kind
 from pipeline.lists.titles import decision_of
-from pipeline.lists.words import fold, load
+from pipeline.lists.words import is_folded_in, load
 
 _LONGEST = 120
 _BRACKETED = re.compile(r"\s*[\[【]\s*(?P<text>[^\[\]【】]{2,30}?)\s*[\]】]\s*[|·•,]?")
@@ -33,10 +33,10 @@ def is_buttons(line: str) -> bool:
     if line[0] in "[【":
         found = [each["text"] for each in _BRACKETED.finditer(line)]
         return not _BRACKETED.sub("", line).strip() and _are_buttons(found) and (len(found) > 1 or not _says_more(found[0]))
-    if fold(line) in _words("alone"):
+    if is_folded_in(line, _words("alone")):
         return True
-    words = line.casefold().split()
-    return len(words) > 1 and words[0] in _words("first") and all(word in _words("buttons") for word in words)
+    first, *others = line.casefold().split()
+    return first in _words("first") and bool(others) and all(word in _words("buttons") for word in (first, *others))
 
 
 def is_count(line: str) -> bool:

@@ -12,10 +12,11 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 
 from pipeline.lists.numerals import ordinals, years
-from pipeline.lists.venues import Venue, called, find_venue, year_of_edition, year_of_volume
-from pipeline.lists.words import fold, has_han, language, load
+from pipeline.lists.venues import Venue, called, find_venue, may_name_venue, telling_words, year_of_edition, year_of_volume
+from pipeline.lists.words import fold, has_han, language, latin_words, load
 
-_LATIN = re.compile("[a-z]+")
+#: Where folding makes other words of a text: in camelCase, and before a plural in brackets.
+_TAKEN_APART = re.compile(r"[A-Z(](?:(?<=[(])|(?<=[a-z].))")
 _SESSION_NUMBER = re.compile(r"(?<![\w%])\d{1,2}(?![\w%])")
 #: A longer line is text, not a header.
 LONGEST_HEADER = 300
@@ -36,6 +37,8 @@ class Title:
 def read_title(line: str) -> Title:
     """What a line such as "ICML 2026 论文列表" or "43rd International Conference on Machine Learning" states."""
     plain = unicodedata.normalize("NFKC", line)[: 4 * LONGEST_HEADER]
+    if not may_state(line):
+        return Title(None, None, None, language(plain), fold(plain))
     found = find_venue(plain)
     rest = plain[: found[1]] + " " + plain[found[2] :] if found else plain
     year = _year(plain, found)
@@ -46,6 +49,29 @@ def read_title(line: str) -> Title:
     for word in filter(None, (str(year or ""), kind)):
         left = " ".join(left.replace(word, " ").split())
     return Title(found[0].name if found else None, year, kind, language(rest) or language(plain), left)
+
+
+@lru_cache(maxsize=4096)
+def may_state(line: str) -> bool:
+    """Whether a line may state a venue, a year, a kind of list, a form of presentation or a track, by the words in it.
+
+    Most titles of papers have none of the words that these need, which is told much faster than what a line states.
+    """
+    if not line.isascii() or years(line):
+        return True
+    words = latin_words(line.lower())
+    if _TAKEN_APART.search(line):
+        words += latin_words(fold(line))
+    if _telling_words().isdisjoint(words):
+        return False
+    is_said = not (_first_words().isdisjoint(words) and _first_words_of_kinds().isdisjoint(words))
+    return is_said or may_name_venue(frozenset(words))
+
+
+@cache
+def _telling_words() -> frozenset[str]:
+    """Words of which each line in Latin letters has one that states anything but a year."""
+    return telling_words() | _first_words() | _first_words_of_kinds()
 
 
 def _year(plain: str, found: tuple[Venue, int, int] | None) -> int | None:
@@ -86,6 +112,8 @@ def decision_said(value: str) -> str | None:
 
     A form of presentation says more than that a paper was accepted. None where the value says anything else.
     """
+    if not has_han(value) and _first_words_of_decisions().isdisjoint(latin_words(fold(value))):
+        return None
     decision, left = _taken("decisions", _SESSION_NUMBER.sub(" ", _without_source(value)))
     answer, left = _taken("answers", left)
     return None if _beside().sub("", left).strip() else decision or answer
@@ -108,7 +136,9 @@ def names_decision(value: str) -> bool:
 @lru_cache(maxsize=4096)
 def _presentation(section: str) -> tuple[str | None, str | None]:
     """Form of presentation and track, if a section says nothing beside venue, year, kind of list and a count in brackets."""
-    if len(section) > LONGEST_HEADER or not (has_han(section) or not _first_words().isdisjoint(_LATIN.findall(fold(section)))):
+    if len(section) > LONGEST_HEADER or not may_state(section):
+        return None, None
+    if not has_han(section) and _first_words().isdisjoint(latin_words(fold(section))):
         return None, None
     track, left = _taken("tracks", _without_source(section))
     decision, left = _taken("decisions", left)
@@ -145,7 +175,17 @@ def _spoken(table: str) -> Mapping[str, str]:
 @cache
 def _first_words() -> frozenset[str]:
     """The first words of the English names of tracks and forms of presentation; text without one of them names none."""
-    return frozenset(_LATIN.findall(name)[0] for table in ("tracks", "decisions") for name in _spoken(table) if name.isascii())
+    return _first_words_in("tracks") | _first_words_in("decisions")
+
+
+@cache
+def _first_words_of_decisions() -> frozenset[str]:
+    """The same for forms of presentation and answers to a submission."""
+    return _first_words_in("decisions") | _first_words_in("answers")
+
+
+def _first_words_in(table: str) -> frozenset[str]:
+    return frozenset(name.split()[0] for name in _spoken(table) if name.isascii())
 
 
 @cache
@@ -178,11 +218,11 @@ def _kind_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
 def _kind(rest: str) -> str | None:
     english, chinese = _kind_patterns()
     found = chinese.search(rest) if not rest.isascii() else None
-    if found is None and not _first_words_of_kinds().isdisjoint(_LATIN.findall(folded := fold(rest))):
+    if found is None and not _first_words_of_kinds().isdisjoint(latin_words(folded := fold(rest))):
         found = english.search(folded)
     return found.group() if found else None
 
 
 @cache
 def _first_words_of_kinds() -> frozenset[str]:
-    return frozenset(_LATIN.findall(fold(word))[0] for word in load("kinds")["lists"]["english"])
+    return frozenset(fold(word).split()[0] for word in load("kinds")["lists"]["english"])

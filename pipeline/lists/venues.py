@@ -12,11 +12,10 @@ from types import MappingProxyType
 from typing import Any
 from unicodedata import normalize
 
-from pipeline.lists.words import has_han, load
+from pipeline.lists.words import blanks_for, has_han, latin_words, load
 
 #: A word of which a short name may consist: letters, and a digit before them ("3DV"); "FAT*", "ECML/PKDD".
 _WORD = re.compile(r"(?:\d(?=d))?[a-z]+(?:/[a-z]+)?\*?(?:\d(?=dc))?(?:dc)?")
-_LATIN = re.compile("[a-z]+")
 _BESIDE_YEAR = re.compile(r"[\s_\-'’`]*(?:(?:19|20)\d\d|\d\d)(?!\d)")
 _ABROAD, _MEETING = "(?:国际|國際)", "(?:大会|会议|年会|研讨会|大會|會議|年會|研討會)"
 #: What the Chinese names of conferences share; a character before a name that belongs to none of them ("全国机器学习会议").
@@ -24,7 +23,7 @@ _SHARED = re.compile(rf"{_ABROAD}|{_MEETING}|IEEE|ACM|/|CVF")
 _HAN_BEFORE = "[\u4e00-\u9fff](?<![届屆次年度会會的])"
 _SHORTEST_CORE = 4
 _VOLUME = re.compile(r"(?:\bvol(?:ume)?s?\.?|第)\s*(\d{1,3})(?!\d)|^[\s,]*(\d{1,3})(?![\d\w])", re.IGNORECASE)
-_ALIKE = str.maketrans({"-": " ", "_": " ", "‐": " ", "‑": " ", "–": " ", "—": " ", "\u00a0": " ", "\t": " ", "\n": " "})
+_ALIKE = blanks_for("-_‐‑–—\u00a0\t\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +46,35 @@ def called(name: str) -> Venue | None:
     return known[1] if known else None
 
 
+@cache
+def telling_words() -> frozenset[str]:
+    """Latin words of which each text without Chinese characters that names a venue has one."""
+    return _short_beginnings() | _long_names_by_word().keys()
+
+
+def may_name_venue(words: frozenset[str]) -> bool:
+    """Whether a text without Chinese characters may name a venue, by its words in small Latin letters."""
+    by_word = _long_names_by_word()
+    return not _short_beginnings().isdisjoint(words) or any(
+        all_words <= words for word in words if word in by_word for _, all_words in by_word[word]
+    )
+
+
 def find_venue(plain: str) -> tuple[Venue, int, int] | None:
     """The venue that NFKC text names, and where: by its long name, its short name as written, or that in another case.
 
     A name that is also a word counts in another case only beside a year ("alt 2026", not "alt text").
     """
     folded = _fold_name(plain)
-    for name, venue in _long_names_in(folded):
+    words, is_chinese = frozenset(latin_words(folded)), has_han(folded)
+    if not is_chinese and not may_name_venue(words):
+        return None
+    for name, venue in _long_names_in(words, is_chinese):
         at = folded.find(name)
         if at >= 0 and not _goes_on(folded, at, at + len(name)):
             return venue, at, at + len(name)
     in_other_case = None
-    for start, end in () if _short_beginnings().isdisjoint(_WORD.findall(folded)) else _runs(folded):
+    for start, end in () if _short_beginnings().isdisjoint(words) else _runs(folded):
         if (known := _short_names().get(folded[start:end])) is None:
             continue
         short, venue = known
@@ -66,7 +82,7 @@ def find_venue(plain: str) -> tuple[Venue, int, int] | None:
             return venue, start, end
         if in_other_case is None and (not venue.is_word or _BESIDE_YEAR.match(plain, end)):
             in_other_case = venue, start, end
-    if in_other_case is None and has_han(plain):
+    if in_other_case is None and is_chinese:
         found = ((venue, match.start(), match.end()) for core, venue in _cores() if (match := core.search(plain)))
         return next(found, None)
     return in_other_case
@@ -80,34 +96,32 @@ def _long_names() -> tuple[tuple[str, Venue], ...]:
     return tuple(sorted(names, key=lambda named: (-len(named[0]), named[0])))
 
 
-def _long_names_in(folded: str) -> Iterator[tuple[str, Venue]]:
-    """The long names that may stand in a folded text, the longest first: those of which it has the rarest word, since a name is
-    no part of longer words, and the Chinese ones if it has a Chinese character."""
+def _long_names_in(words: frozenset[str], is_chinese: bool) -> Iterator[tuple[str, Venue]]:
+    """The long names that may stand in a text with these Latin words, the longest first: those of which it has the rarest word,
+    since a name is no part of longer words, and the Chinese ones in a text with a Chinese character."""
     by_word = _long_names_by_word()
-    words = _LATIN.findall(folded)
-    is_chinese = has_han(folded)
-    if by_word.keys().isdisjoint(words) and not is_chinese:
-        return iter(())
-    found = [at for word in set(words) for at in by_word.get(word, ())]
-    found += by_word.get("", ()) if is_chinese else ()
+    found = [at for word in words & by_word.keys() for at, all_words in by_word[word] if all_words <= words]
+    found += [at for at, _ in by_word.get("", ())] if is_chinese else []
     return map(_long_names().__getitem__, sorted(found))
 
 
 @cache
-def _long_names_by_word() -> Mapping[str, tuple[int, ...]]:
-    """Places of long names in `_long_names` by the word of each that the fewest of them have; "" for those without Latin words."""
-    words = [_LATIN.findall(name) for name, _ in _long_names()]
-    counts = Counter(word for each in words for word in set(each))
-    places: dict[str, list[int]] = {}
+def _long_names_by_word() -> Mapping[str, tuple[tuple[int, frozenset[str]], ...]]:
+    """Places of long names in `_long_names`, and the Latin words of each, by the word that the fewest of them have; "" for those
+    without Latin words."""
+    words = [frozenset(latin_words(name)) for name, _ in _long_names()]
+    counts = Counter(word for each in words for word in each)
+    places: dict[str, list[tuple[int, frozenset[str]]]] = {}
     for at, each in enumerate(words):
-        places.setdefault(min(each, key=lambda word: (counts[word], -len(word), word), default=""), []).append(at)
+        rarest = min(each, key=lambda word: (counts[word], -len(word), word), default="")
+        places.setdefault(rarest, []).append((at, each))
     return MappingProxyType({word: tuple(found) for word, found in places.items()})
 
 
 @cache
 def _short_beginnings() -> frozenset[str]:
-    """The first words of the short names."""
-    return frozenset(found.group() for name in _short_names() if (found := _WORD.match(name)))
+    """The first Latin words of the short names, which are whole words of each text that has the name."""
+    return frozenset(found.group() for name in _short_names() if (found := re.search("[a-z]+", name)))
 
 
 @cache

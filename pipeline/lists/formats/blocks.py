@@ -6,8 +6,9 @@ or there are titles only, perhaps each with its authors under it. What is short 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from pipeline.lists.formats.block_front import fields_below, front_of, listed_title, names_apart, title_and_names
 from pipeline.lists.formats.block_layouts import (
@@ -60,9 +61,10 @@ from pipeline.lists.formats.prose import (
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.formats.title_habits import plain_lines
-from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, RawEntry, RowEntry, SectionHeading
+from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, Label, RawEntry, RowEntry, SectionHeading
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.source import Source
+from pipeline.lists.titles import may_state
 from pipeline.lists.words import fold, folded_words
 
 #: Blocks by which the layout is told, and the lines that are looked at for them.
@@ -72,15 +74,18 @@ _LONGEST_FRONT = 6
 #: Characters of a line over references at most.
 _LONGEST_OVER_REFERENCES = 24
 _COLON = re.compile("[:：]")
-_ABSTRACT_ALONE = ((None, "abstract"),)
+#: Words that are neither "by" nor "authors", with commas behind them; before them one word with a colon, or more.
+_PLAIN_WORD = r"[A-Za-z][A-Za-z0-9'/-]*+"
+_PLAIN_TITLE = re.compile(
+    rf"(?!(?i:by|authors?)\b)(?:{_PLAIN_WORD}(?P<more>(?: {_PLAIN_WORD})*): )?{_PLAIN_WORD},?(?: {_PLAIN_WORD},?){{2,}}+\??"
+)
 
 
 def recognise(source: Source) -> Evidence | None:
     """Text in paragraphs of which most are long enough for an abstract and end like sentences, or lines that look like titles."""
-    title, blocks = _sample(source.head)
+    title, blocks, layout = _beginning(source.head)
     if title is not None and not blocks:
         return Evidence("blocks", 15, "a title line")
-    layout = layout_of(blocks)
     if layout is None:
         return None
     if title is not None and (are_short_abstracts(blocks) or are_sentences(blocks)):
@@ -102,8 +107,8 @@ def recognise(source: Source) -> Evidence | None:
 
 def parse(source: Source) -> Iterator[Item]:
     """The entries in the layout that the beginning of the file shows."""
-    title, sample = _sample(source.head)
-    layout = layout_of(sample) or PLAIN
+    title, sample, layout = _beginning(source.head)
+    layout = layout or PLAIN
     blocks = without_title(apart(text_blocks(bare_lines(plain_lines(source.lines(), source.head)))), title)
     if title is not None:
         yield DocumentTitle(title.line, title.lines[0])
@@ -140,12 +145,9 @@ class _Reader:
 
     def read(self, blocks: Iterator[Block]) -> Iterator[Item]:
         """The items of the blocks; a heading without an entry below it is a stray line."""
-        may_be_alone = self._layout in (PLAIN, LINES)
         for block in blocks:
-            if may_be_alone and self._is_abstract_alone(block):
-                self._is_first = False
-                text = block.lines[0]
-                yield RowEntry(block.line, block.line, _ABSTRACT_ALONE, (text,), text, self._sections)
+            if entry := self._alone(block):
+                yield entry
             elif len(block.lines) == 1 and (count := counted(block.text)):
                 self._count = count
             elif self._layout != ALTERNATING:
@@ -156,20 +158,22 @@ class _Reader:
         for heading in self._headings:
             yield stray(heading)
 
-    def _is_abstract_alone(self, block: Block) -> bool:
-        """Whether a block is an abstract on one line and nothing else, as nearly all are: too long for a heading, without a sign
-        that may be a number, a bullet or a label, and nothing above it waits for it."""
+    def _alone(self, block: Block) -> RowEntry | None:
+        """The entry of a block that is a title or an abstract on one line, perhaps with its number, and nothing else, as most are;
+        None for any other, and where what stands above waits for the next entry."""
+        if len(block.lines) > 1 or self._headings or self._count or self._layout not in _ALONE:
+            return None
+        field, is_alone = _ALONE[self._layout]
         line = block.lines[0]
-        return (
-            len(block.lines) == 1
-            and line[0].isalpha()
-            and len(line.rstrip()) > LONGEST_HEADING
-            and not is_address(line)
-            and labelled_number(line) is None
-            and _COLON.search(line, 0, LONGEST_LABEL) is None
-            and not self._headings
-            and self._count is None
-        )
+        found = None if line[0].isalpha() else numbered(line)
+        if not is_alone(found[1] if found else line, self._fewest):
+            return None
+        number, lines = self._without_number(block) if found else (None, block.lines)
+        if found and not number:
+            return None
+        self._is_first = False
+        labels, values = (((None, "id"), field), (number, *lines)) if number else ((field,), lines)
+        return RowEntry(block.line, block.line, labels, values, line, self._sections)
 
     def _alternate(self, block: Block) -> Iterator[Item]:
         """Takes a block where titles and abstracts are blocks of their own: it goes on with the paper in hand, or begins one."""
@@ -272,6 +276,38 @@ class _Reader:
         return [*front, *([Field(None, "\n".join(text), "abstract")] if text else []), *below]
 
 
+def _is_abstract_alone(line: str, _: int) -> bool:
+    """Whether a line is an abstract and nothing else, as nearly all are: too long for a heading, and without a sign that may be a
+    number, a bullet or a label."""
+    return (
+        line[0].isalpha()
+        and len(line.rstrip()) > LONGEST_HEADING
+        and not is_address(line)
+        and labelled_number(line) is None
+        and _COLON.search(line, 0, LONGEST_LABEL) is None
+    )
+
+
+def _is_title_alone(line: str, fewest_names: int) -> bool:
+    """Whether a line is a title and nothing else, as most are: words that name neither venue nor kind of list nor session, and no
+    sign that may be a number or a label or stand between a title and names, of which there are `fewest_names` at least."""
+    if (found := _PLAIN_TITLE.fullmatch(line)) is None or may_state(line) or begins_numbered_part(line):
+        return False
+    has_no_names = fewest_names > 1 and "," not in line and " and " not in line
+    return has_no_names or not (found["more"] or " by " in line)
+
+
+#: The field that may stand alone on a line in a layout, and whether it does.
+_ALONE: Mapping[str, tuple[Label, Callable[[str, int], bool]]] = MappingProxyType(
+    {
+        PLAIN: ((None, "abstract"), _is_abstract_alone),
+        LINES: ((None, "abstract"), _is_abstract_alone),
+        TITLES: ((None, "title"), _is_title_alone),
+        NAMED: ((None, "title"), _is_title_alone),
+    }
+)
+
+
 def _fewest_titles(title: Block | None, lines: list[str]) -> int:
     """How many titles make a list of titles: one below the title of the list, two where all are numbered, else three."""
     if title is not None and is_list_title(title.lines[0]):
@@ -280,12 +316,13 @@ def _fewest_titles(title: Block | None, lines: list[str]) -> int:
 
 
 @lru_cache(maxsize=2)
-def _sample(head: str) -> tuple[Block | None, list[Block]]:
-    """The title block of the list, if it has one, and the blocks after it in the head; asked twice for one file."""
+def _beginning(head: str) -> tuple[Block | None, list[Block], str | None]:
+    """The title block of the list, if it has one, the blocks after it in the head, and their layout; asked twice for one file."""
     blocks: list[Block] = []
     for block in apart(text_blocks(bare_lines(plain_lines(head.split("\n", _SAMPLE_LINES)[:_SAMPLE_LINES], head)))):
         blocks.append(block)
         if len(blocks) == _SAMPLE:
             break
     title = title_of_list(blocks)
-    return title, list(without_title(iter(blocks), title))
+    sample = list(without_title(iter(blocks), title))
+    return title, sample, layout_of(sample)

@@ -11,9 +11,12 @@ from itertools import islice
 from pipeline.lists.formats.prose import looks_like_names, looks_like_title
 from pipeline.lists.words import has_han
 
-SENTENCE = re.compile(r"(?<=[^\s.][.?!])(?<!\b[A-Z]\.)\s+(?=[^\W\d_]|[\"“(])|(?<=[。？！])\s*(?=\S)")
+_SENTENCE = re.compile(r"(?<=[^\s.][.?!])(?<!\b[A-Z]\.)\s+(?=[^\W\d_]|[\"“(])|(?<=[。？！])\s*(?=\S)")
+_SENTENCE_END = re.compile("[.?!。？！]")
 ET_AL = re.compile(r"\bet\.? ?al\b", re.IGNORECASE)
-YEAR = re.compile(r"(?<![\d.])(?:19[5-9]|20[0-4])\d(?![\d.]\d|\d)")
+YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d(?<![\d.]\d{4})(?![\d.]\d|\d)")
+#: What every style has: a year, or the kind of publication in brackets.
+_SIGN_OF_STYLE = re.compile(r"[12\[［](?:(?<=[\[［])|(?<=1)9|(?<=2)0)")
 _LONGEST = 3000
 #: Full stops, those of initials among them, that may stand before a title.
 _MOST_STOPS = 200
@@ -69,10 +72,14 @@ class Citation:
 
 def read_citation(text: str) -> Citation | None:
     """The citation that a text is; None where it follows no known style."""
-    text = " ".join(text.split())
-    if len(text) > _LONGEST:
+    if _SIGN_OF_STYLE.search(text) is None or len(text := " ".join(text.split())) > _LONGEST:
         return None
     return _with_kind(text) or _with_title_marks(text) or _with_year(text) or _with_quotes(text)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text, by their ends."""
+    return _SENTENCE.split(text) if _SENTENCE_END.search(text) else [text]
 
 
 def names_of(text: str, *, is_sure: bool = False, is_turned: bool = False) -> str | tuple[str, ...]:
@@ -138,7 +145,7 @@ def _with_year(text: str) -> Citation | None:
         found = pattern.match(text)
         if not found or not (names := names_of(found["authors"], is_sure=pattern is _INITIALS_AFTER)):
             continue
-        title, *rest = SENTENCE.split(found["rest"])
+        title, *rest = sentences(found["rest"])
         while title.endswith(("?", "!")) and rest and _goes_on(rest[0]):
             title = f"{title} {rest.pop(0)}"
         after = " ".join(rest)

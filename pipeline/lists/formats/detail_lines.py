@@ -22,6 +22,16 @@ LABELLED = re.compile(
     rf"\s*(?P<before>{MARKS})?\s*(?:::|[:：])\s*(?P<after>{MARKS})?\s*(?P<value>.*)$",
     re.IGNORECASE | re.DOTALL,
 )
+#: Characters with the marks around it among which the colon of a label is looked for.
+_COLON, _LONGEST_LABEL = re.compile("[:：]"), 80
+
+
+def find_label(line: str) -> re.Match[str] | None:
+    """What may be a label with its value on a line, whose blanks are folded: text before a colon near the beginning."""
+    colon = _COLON.search(line)
+    if colon is None or (colon.start() > _LONGEST_LABEL and len(" ".join(line[: colon.start()].split())) > _LONGEST_LABEL):
+        return None
+    return LABELLED.match(" ".join(line.split()))
 
 
 def labelled(line: str) -> tuple[str, str, bool] | None:
@@ -29,7 +39,7 @@ def labelled(line: str) -> tuple[str, str, bool] | None:
 
     A label is known, or it is bold, or nothing but links stands behind it: a title may have a colon too.
     """
-    found = LABELLED.match(" ".join(line.split()))
+    found = find_label(line)
     if not found or found["value"].startswith("//") or YEAR.search(found["label"]):
         return None
     label, value = found["label"].strip(), found["value"].strip()

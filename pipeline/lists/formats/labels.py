@@ -21,6 +21,8 @@ _LABEL = re.compile(
     r"(?:\s*#?(?P<count>\d{1,6})(?=(?:\*\*|__)?\s*[:：]))?"
     r"(?:\*\*|__)?\s*[:：]?(?:\*\*|__)?[ \t]*"
 )
+#: What stands behind a label or before it.
+_SIGN_OF_LABEL = re.compile("[:：[【]")
 #: A known label before a dash or an equals sign.
 _DASHED = re.compile(r"\s{0,8}(?P<label>[^\W\d_][\w ]{1,24}?)\s+(?:=|[-–—]{1,2})\s+(?=\S)")
 #: A known label right before the dash that journals set behind it ("Abstract—We show", "Index Terms—a, b").
@@ -55,11 +57,11 @@ def find_label(line: str) -> Label | None:
         what = meaning(found["label"])
         if what.field in ("abstract", "keywords") and what.rank < MAKESHIFT:
             return Label(found["label"], None, found.end())
-    if (found := _LABEL.match(line)) and not _is_clock(line, found) and not is_buttons(line):
+    if _SIGN_OF_LABEL.search(line) and (found := _LABEL.match(line)) and not _is_clock(line, found) and not is_buttons(line):
         label, number, count = found.group("label", "number", "count")
         if count and meaning(label).field != "title":
-            label = line[found.start("label") : found.end("count")]
-        return Label(label, number or (count if meaning(label).field == "title" else None), found.end())
+            label, count = line[found.start("label") : found.end("count")], None
+        return Label(label, number or count, found.end())
     if (found := _ALONE.fullmatch(line)) and (what := meaning(found["label"])).field == "abstract" and what.rank < MAKESHIFT:
         return Label(found["label"], None, len(line), is_alone=True)
     return None

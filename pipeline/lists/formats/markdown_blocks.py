@@ -97,7 +97,8 @@ def read_blocks(lines: Iterable[str], first: int = 1) -> Iterator[Block]:
     """The blocks of lines, of which the first has the number `first`; code and comments are left out."""
     reader = _Reader()
     for number, line in enumerate(lines, start=first):
-        _take(reader, number, _HARD_BREAK.sub("", line.rstrip()))
+        line = line.rstrip()
+        _take(reader, number, _HARD_BREAK.sub("", line) if line.endswith("\\") else line)
         if reader.done:
             yield from reader.done
             reader.done.clear()

@@ -6,14 +6,15 @@ Here belongs taking these off, or the whole line where it is about no paper; lin
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from pipeline.lists.formats.prose import looks_like_names, looks_like_title
 from pipeline.lists.page_lines import CLOCKS, is_clock
-from pipeline.lists.words import fold, folded_words, has_han
+from pipeline.lists.words import fold, folded_words, has_han, is_folded_in, may_begin_with
 
 #: Dots, or dots with blanks between them, up to the number of a page.
 _LEADER = re.compile(r"(?P<title>.*?[^\s.…·‥⋯_])\s*(?:(?:\.\s?){4,}|[…·‥⋯]{2,}\.*|_{5,})\s*(?:\d{1,5}|[ivxlc]{1,6})?\s*$")
-_LEADS = ("...", "…", ". .", "··", "____", "‥", "⋯")
+_LEADS = re.compile(r"\.\.\.|…|\. \.|··|____|‥|⋯")
 _TIMED = re.compile(rf"\s*[\[(（]?{CLOCKS}[\])）]?\s*(?:[:：|,，、–—-]\s*|\s)(?=\S)", re.IGNORECASE)
 #: A day before a title.
 _DATED = re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\s*[:：,|]?\s+(?=\S)")
@@ -59,18 +60,21 @@ def _is_about_programme(line: str) -> bool:
     found = _LABEL.match(line) if ":" in line or "：" in line else None
     if found is not None and fold(found["label"]) in folded_words("programme", "roles"):
         return True
-    if _is_when_or_where(line):
-        return True
-    folded = fold(line)
-    return folded in folded_words("programme", "breaks") or folded in folded_words("programme", "contents")
+    return _is_when_or_where(line) or is_folded_in(line, _asides())
+
+
+@cache
+def _asides() -> frozenset[str]:
+    """Lines that are about no paper: breaks, and headings of contents."""
+    return folded_words("programme", "breaks") | folded_words("programme", "contents")
 
 
 def _is_when_or_where(line: str) -> bool:
     """Whether a line is a day, a time or a room and no more: "Room 301, Tuesday July 7, 10:30 - 12:00", "7月7日 上午 会议室301"."""
-    if len(line) > _LONGEST_PLACE:
+    known = _whens_and_wheres()
+    if len(line) > _LONGEST_PLACE or not may_begin_with(line, known):
         return False
     words = _WORD.findall(line.casefold())
-    known = folded_words("programme", "places") | folded_words("programme", "days")
     is_numbered = any(map(str.isdigit, line)) or (len(words) == 2 and len(words[1]) == 1)
     return (
         is_numbered
@@ -80,6 +84,11 @@ def _is_when_or_where(line: str) -> bool:
             word in known or word in folded_words("programme", "beside") or (len(word) == 1 and word.isascii()) for word in words
         )
     )
+
+
+@cache
+def _whens_and_wheres() -> frozenset[str]:
+    return folded_words("programme", "places") | folded_words("programme", "days")
 
 
 def _bare(line: str) -> tuple[str, bool]:
@@ -97,7 +106,7 @@ def _bare(line: str) -> tuple[str, bool]:
             return "", False
     if _is_about_programme(line):
         return "", False
-    if any(sign in line for sign in _LEADS) and (led := _LEADER.fullmatch(line)):
+    if _LEADS.search(line) and (led := _LEADER.fullmatch(line)):
         return ("" if fold(led["title"]) in folded_words("programme", "contents") else led["title"]), True
     return line, False
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from pipeline.lists.model import Notice
 from pipeline.lists.notes import holds_topic
 from pipeline.lists.page_lines import is_buttons, is_count
-from pipeline.lists.titles import LONGEST_HEADER, decision_of, read_title, track_of
+from pipeline.lists.titles import LONGEST_HEADER, decision_of, may_state, read_title, track_of
 from pipeline.lists.values import is_missing, url
 from pipeline.lists.words import has_han
 
@@ -45,12 +45,19 @@ _QUOTED = re.compile(
 _SENTENCE = re.compile(r"(?:[A-Za-z]{3}|[)\]%\d])[.!?][\"'”’)\]]*(?=\s|$)|[。！？][”’）」』]*")
 _BY = re.compile(r"(?:by|authors?|作者)\b\s*[:：]?\s*", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|（[^（）]*）|<[^<>\s]*@[^<>\s]*>")
-_NAME = re.compile(r"(?<![\w'’.\-])(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)(?:\s+|$)")
-#: Marks of affiliations, and what stands between names.
-_MARKS, _BETWEEN_NAMES = re.compile(r"[\d*†‡¹²³]+"), re.compile(r"[,，;；、⋅·•|｜]|\band\b|&")
-#: What the title of a paper does not end with, or does not hold.
-_NO_TITLE = re.compile(r"[.。;；,，:：{}=<>]$|(?:这个|這個|这里|這裡|此处|此處|如下|点击|點擊)$|https?://|[{}<>=]{2}|\t")
+_NAME_WORD = r"(?:[A-ZÀ-ÞĀ-ſ][\w'’.\-]*+|(?:de|van|von|der|den|la|di|da|del|bin|al|el)\b)"
+_NAME = re.compile(rf"(?:{_NAME_WORD}(?:\s+|$))+")
+#: Whole names between commas, as most lines of names are.
+_NAMES = re.compile(rf"(?!(?i:by|authors?)\b){_NAME_WORD}(?: {_NAME_WORD}){{1,3}}(?:, {_NAME_WORD}(?: {_NAME_WORD}){{1,3}})*+")
+#: Marks of affiliations.
+_MARKS = re.compile("[0-9０-９*†‡¹²³]+")
+#: What stands between names: a sign, or a word.
+_SIGNS_BETWEEN_NAMES, _AND = re.compile("[,，;；、⋅·•|｜&]"), re.compile(r"\band\b")
+#: What the title of a paper does not end with, and signs that it does not hold.
+_NO_ENDS = (*".。;；,，:：{}=<>", "这个", "這個", "这里", "這裡", "此处", "此處", "如下", "点击", "點擊")
+_NO_SIGNS = re.compile(r"[{}<>=\t](?:(?<=\t)|[{}<>=])")
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
+_THREE_WORDS = re.compile(rf"{_WORDS.pattern}(?:.*?[^A-Za-zÀ-ɏ]{_WORDS.pattern}){{2}}", re.DOTALL)
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 #: Fewest characters of an abstract, and of one in Chinese.
 _TEXT, _TEXT_HAN = 250, 60
@@ -172,10 +179,13 @@ def is_filled(lines: tuple[str, ...]) -> bool:
 def looks_like_title(line: str) -> bool:
     """Whether a line looks like the title of a paper: three words or more, no sentence, no address, no code."""
     line = line.strip()
-    if len(line) > _LONGEST_TITLE or _NO_TITLE.search(line):
+    if len(line) > _LONGEST_TITLE or line.endswith(_NO_ENDS) or _NO_SIGNS.search(line):
         return False
-    letters = sum(map(str.isalpha, line))
-    return letters >= 0.6 * len(line) and (len(_WORDS.findall(line)) >= 3 or len(_HAN.findall(line)) >= 6)
+    if "://" in line and ("http://" in line or "https://" in line):
+        return False
+    bare = line.replace(" ", "").replace("-", "").replace(":", "")
+    letters = len(bare) if bare.isalpha() else sum(map(str.isalpha, bare))
+    return letters >= 0.6 * len(line) and (_THREE_WORDS.search(line) is not None or len(_HAN.findall(line)) >= 6)
 
 
 @lru_cache(maxsize=4096)
@@ -184,21 +194,32 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
 
     Fewer than the `fewest` are none, unless the line says that they are authors.
     """
-    line = _MARKS.sub("", _BRACKETS.sub("", line) if "(" in line or "（" in line or "@" in line else line).strip()
+    line = _BRACKETS.sub("", line) if "(" in line or "（" in line or "@" in line else line
+    line = _MARKS.sub("", line).strip()
+    if ("," in line or line.isascii()) and _NAMES.fullmatch(line):
+        return line.count(",") + 1 >= fewest and len(line) <= _LONGEST_NAMES
     said = _BY.match(line)
+    if fewest > 1 and not said and "and" not in line and not _SIGNS_BETWEEN_NAMES.search(line) and not has_han(line):
+        return False
     line = line[said.end() :] if said else line
-    turned = _turned(line)
-    parts = turned or [part.strip() for part in _BETWEEN_NAMES.split(line) if part.strip()]
+    parts = _turned(line) or _between_names(line)
     if len(parts) == 1 and has_han(line):
         parts = line.split()
     if not parts or len(line) > _LONGEST_NAMES or (len(parts) < fewest and not said):
         return False
     people = sum(
         (2 <= len(part) <= 4 and has_han(part) and not _WORDS.search(part))
-        or (part.count(" ") in (1, 2, 3) and _NAME.sub("", part) == "")
+        or (part.count(" ") in (1, 2, 3) and _NAME.fullmatch(part) is not None)
         for part in parts
     )
     return people >= 0.8 * len(parts)
+
+
+def _between_names(line: str) -> list[str]:
+    """The parts of a line between the signs and words that stand between names."""
+    pieces = _SIGNS_BETWEEN_NAMES.split(line)
+    parts = (part.strip() for piece in pieces for part in (_AND.split(piece) if "and" in piece else (piece,)))
+    return list(filter(None, parts))
 
 
 def _turned(line: str) -> list[str]:
@@ -228,7 +249,7 @@ def is_title_case(line: str) -> bool:
 def is_list_title(line: str) -> bool:
     """Whether a line says that it is over a list or a part of it: a venue with a year or a kind of list, a kind with a year, a
     form of presentation; and little else."""
-    if len(line) > LONGEST_HEADER or ends_sentence(line):
+    if len(line) > LONGEST_HEADER or not may_state(line) or ends_sentence(line):
         return False
     stated = read_title(line)
     signs = [stated.venue, stated.year, stated.kind]

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pipeline.lists.formats import title_line
-from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name
-from pipeline.lists.formats.detail_lines import LABELLED, MARKS, is_links, labelled, may_be_name
+from pipeline.lists.formats.citation import ET_AL, YEAR, is_one_name, sentences
+from pipeline.lists.formats.detail_lines import MARKS, find_label, is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.prose import is_list_title, is_prose, is_text, looks_like_names
 from pipeline.lists.formats.title_line import Parts, is_names, is_no_name, is_source, is_title, parts_of, split_line, unadorned
@@ -95,13 +95,13 @@ def _read(lines: tuple[str, ...], defined: tuple[tuple[str, str], ...], title: s
     definitions = dict(defined)
     reference = Reference()
     name = ""
-    rest = [_SHORTCODE.sub(" ", part) for line in lines for part in _BREAK.split(line)]
+    rest = [part for line in lines for part in _between_breaks(line)]
     first = title if title is not None else rest.pop(0) if rest else ""
     _read_title_line(reference, first, definitions)
     if not reference.title:
         name = _name_in(first, definitions)
     for line in rest:
-        for part in _BETWEEN_LABELS.split(line):
+        for part in _labelled_parts(line):
             _read_detail(reference, part, definitions)
     if name and reference.strength == PAPER:
         reference.title = name
@@ -110,11 +110,22 @@ def _read(lines: tuple[str, ...], defined: tuple[tuple[str, str], ...], title: s
     return reference
 
 
+def _between_breaks(line: str) -> list[str]:
+    """The parts of a line between breaks, without codes of emoji."""
+    parts = _BREAK.split(line) if "<" in line or line.endswith("\\") else [line]
+    return [_SHORTCODE.sub(" ", part) for part in parts] if line.count(":") > 1 else parts
+
+
+def _labelled_parts(line: str) -> list[str]:
+    """The parts of a line between signs behind which a label stands."""
+    return _BETWEEN_LABELS.split(line) if ":" in line or "：" in line else [line]
+
+
 def read_details(lines: Sequence[str]) -> Reference:
     """What lines say about a paper whose title is known."""
     reference = Reference()
     for line in lines:
-        for part in _BETWEEN_LABELS.split(line):
+        for part in _labelled_parts(line):
             _read_detail(reference, part, None)
     reference.fields = list(reference.finished())
     return reference
@@ -164,7 +175,7 @@ def _name_in(line: str, definitions: Mapping[str, str] | None) -> str:
         if strong
         else next((each for part in text.split("\x00") if (each := plain(part))), "")
     )
-    name = unadorned(SENTENCE.split(shown)[0])
+    name = unadorned(sentences(shown)[0])
     return name if not shown.endswith((":", "：")) and may_be_name(name) else ""
 
 
@@ -208,7 +219,7 @@ def _take_rest(reference: Reference, text: str) -> None:
     shown = plain(text).strip(" .,;:-–—|")
     if not any(char.isalnum() for char in shown):
         return
-    pieces = [piece for part in _PIECES.split(shown) for piece in SENTENCE.split(part)]
+    pieces = [piece for part in _PIECES.split(shown) for piece in sentences(part)]
     for piece in pieces:
         piece = piece.strip(" .,;:，。*_")
         if len(piece) < 2:
@@ -309,7 +320,7 @@ def _is_one_author(line: str) -> bool:
 
 def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | None:
     """Label and value of a line whose label nobody knows, below lines with labels that are known."""
-    found = LABELLED.match(" ".join(line.split()))
+    found = find_label(line)
     if (
         not found
         or found["value"].startswith("//")

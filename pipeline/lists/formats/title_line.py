@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from pipeline.lists.formats.citation import ET_AL, SENTENCE, YEAR, is_one_name, names_of, read_citation
+from pipeline.lists.formats.citation import ET_AL, YEAR, is_one_name, names_of, read_citation, sentences
 from pipeline.lists.formats.markdown_inline import plain
 from pipeline.lists.formats.prose import is_list_title, looks_like_names, looks_like_title
 from pipeline.lists.headers import meaning
@@ -31,6 +31,8 @@ _LEAD = re.compile(
     r"|（[^（）]{1,20}）|\*\*\[[^\[\]]{1,30}\]\*\*|`[^`]{1,30}`|(?:19|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?(?=[\s|:：,，\])）])))+"
 )
 _ENDS, _OPENINGS = r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]", r"[\s(（【\[|/]"
+#: The signs of which marks of type have one.
+_MARK = re.compile("[*_<]")
 _TAIL = re.compile(rf"(?<!{_ENDS}){_ENDS}++$")
 _HASHTAG = re.compile(r"#[^\W\d][\w/-]*")
 _OPEN = re.compile(rf"(?<!{_OPENINGS}){_OPENINGS}++$")
@@ -99,7 +101,7 @@ def parts_of(text: str) -> Parts:
         names = names_of(cited["authors"], is_turned=True) if cited else ""
         beside = (cited["year"] or "") if cited and names else before
         return Parts(quoted["text"].rstrip(".,").strip(), [beside, text[quoted.end() :]], names)
-    for strong in STRONG.finditer(text):
+    for strong in STRONG.finditer(text) if _MARK.search(text) else ():
         bold = plain(strong["text"] or strong["html"])
         if is_title(unadorned(bold)) and not is_list_title(bold) and unadorned(plain(text[: strong.start()])).count(" ") <= 3:
             return split_line(bold).beside(text[: strong.start()], text[strong.end() :])
@@ -124,22 +126,22 @@ def split_line(text: str) -> Parts:
         head, is_there, tail = text.partition(separator)
         if is_there and looks_like_title(unadorned(plain(head))) and (separator in (" | ", "｜", "\t") or _says_source(tail)):
             return split_line(head).beside(tail)
-    if (emphasised := EMPHASISED.search(text)) and is_title(unadorned(plain(text[: emphasised.start()]))):
+    if _MARK.search(text) and (emphasised := EMPHASISED.search(text)) and is_title(unadorned(plain(text[: emphasised.start()]))):
         inside = emphasised["text"] or emphasised["html"]
         if _says_source(inside):
             return split_line(text[: emphasised.start()]).beside(inside, text[emphasised.end() :])
     ends = _BRACKETED_TAIL.match(shown)
     if ends and is_source(ends["tail"]) and is_title(unadorned(ends["head"])) and (found := split_line(ends["head"])).title:
         return found.beside(ends["tail"], ends["rest"])
-    sentences = SENTENCE.split(shown)
-    if len(sentences) > 1:
-        first, second = unadorned(sentences[0]), unadorned(sentences[1])
+    parts = sentences(shown)
+    if len(parts) > 1:
+        first, second = unadorned(parts[0]), unadorned(parts[1])
         if (looks_like_names(first) or ET_AL.search(first)) and is_title(second):
-            return Parts(second, sentences[2:], first)
-        for at in range(1, min(len(sentences), 4)):
-            head = unadorned(" ".join(sentences[:at]))
-            if is_title(head) and _says_source(sentences[at]):
-                return Parts(head, sentences[at:])
+            return Parts(second, parts[2:], first)
+        for at in range(1, min(len(parts), 4)):
+            head = unadorned(" ".join(parts[:at]))
+            if is_title(head) and _says_source(parts[at]):
+                return Parts(head, parts[at:])
     for pattern in (_BRACKETED_TAIL, _COMMA_TAIL):
         ends = pattern.match(shown)
         if ends and looks_like_title(unadorned(ends["head"])) and _is_beside(ends["tail"], pattern is _BRACKETED_TAIL):
@@ -147,7 +149,7 @@ def split_line(text: str) -> Parts:
             if found.title:
                 return found.beside(ends["tail"])
     bare = unadorned(shown)
-    is_whole = not any(is_source(sentence) for sentence in sentences[1:])
+    is_whole = not any(is_source(part) for part in parts[1:])
     return Parts(bare) if is_whole and is_title(bare) else Parts(rest=[text])
 
 
@@ -158,7 +160,8 @@ def _is_beside(tail: str, is_bracketed: bool) -> bool:
 
 def unadorned(text: str) -> str:
     """The text without numbers, tags and signs before and after it."""
-    text = _TAIL.sub("", _without_hashtags(text).replace("\x00", " ")).strip()
+    text = _without_hashtags(text).replace("\x00", " ")
+    text = text.strip() if text[-1:].isalnum() else _TAIL.sub("", text).strip()
     lead = _LEAD.match(text)
     if lead and text[: lead.end()].endswith("《") and text.find("》") == len(text) - 1:
         text = text[:-1]
