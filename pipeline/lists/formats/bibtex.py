@@ -98,7 +98,7 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """The entries of the file. A volume (@proceedings) is no entry: it says venue and year of the papers after it."""
     context = _Context(values.Strings(source))
-    if _CROSSREF.search(source.data):
+    if b"crossref" in source.data.lower() and _CROSSREF.search(source.data):
         context.volumes, context.referred = _volumes(source)
     broken: BrokenEntry | None = None
     for piece in _pieces(source):

@@ -4,6 +4,7 @@ Here belongs one value at a time; blocks and entries are `bibtex`.
 """
 
 import re
+from functools import lru_cache
 
 from bibtexparser.middlewares.names import InvalidNameError, parse_single_name_into_parts, split_multiple_persons_names
 
@@ -13,8 +14,12 @@ from pipeline.lists.model import Field, ListRefused
 from pipeline.lists.source import Source
 from pipeline.lists.words import has_han
 
-_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+#: A brace, or a backslash with the sign that it escapes.
+_BRACE = re.compile(r"[{}\\](?:(?<=\\).)?", re.DOTALL)
 _WORD = re.compile(r"[^\s#{}\"]+")
+#: Names of two words or more, first name before last, in letters that stand for nothing else: they are spoken as they are written.
+_NAME_WORD = r"(?!(?i:and)\b)[A-Z\u00c0-\u00d6\u00d8-\u00de](?:['-]?[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u00ff])*+\.?"
+_WHOLE_NAMES = re.compile(rf"{_NAME_WORD}(?: {_NAME_WORD})++(?: and {_NAME_WORD}(?: {_NAME_WORD})++)*+")
 #: What a single name has only where names are listed in another way than with "and".
 _LISTED = re.compile(r"[;；，、]|,\s*$|,(?!\s*(?:Jr|Sr|I{1,3}|IV)\b)[^,]*,", re.IGNORECASE)
 _ESCAPED_IN_ADDRESS = re.compile(r"\\url\s*|\\(?=[_%&#~])|[{}]")
@@ -52,12 +57,15 @@ def authors(value: str) -> str | tuple[str, ...]:
     value = without_tags(value)
     if len(value) > _LONGEST_NAMES:
         return plain_text(value)
+    if _WHOLE_NAMES.fullmatch(value):
+        return tuple(value.split(" and "))
     names = split_multiple_persons_names(value)
     if any(_LISTED.search(name) for name in names):
         return plain_text(value)
     return tuple(spoken for name in names if (spoken := _spoken(name)) not in {"", "others"})
 
 
+@lru_cache(maxsize=4096)
 def _spoken(name: str) -> str:
     """One name in the order in which it is spoken; in Chinese the family name comes first."""
     try:
@@ -112,7 +120,10 @@ def text_of(expression: str, strings: Strings) -> str:
 
 def _is_braced(text: str) -> bool:
     """Whether one pair of braces holds the whole text."""
-    return text[:1] == "{" and _closing_brace(text, 0) == len(text) - 1
+    if text[:1] != "{" or text[-1:] != "}":
+        return False
+    is_plain = "\\" not in text and "{" not in text[1:] and "}" not in text[:-1]
+    return is_plain or _closing_brace(text, 0) == len(text) - 1
 
 
 def _closing_brace(text: str, start: int) -> int:
