@@ -41,6 +41,7 @@ from pipeline.lists.formats.programme import bare_lines
 from pipeline.lists.formats.prose import (
     BULLET,
     LONGEST_HEADING,
+    PLAIN_TITLE,
     VOLUME,
     Block,
     apart,
@@ -74,11 +75,6 @@ _LONGEST_FRONT = 6
 #: Characters of a line over references at most.
 _LONGEST_OVER_REFERENCES = 24
 _COLON = re.compile("[:：]")
-#: Words that are neither "by" nor "authors", with commas behind them; before them one word with a colon, or more.
-_PLAIN_WORD = r"[A-Za-z][A-Za-z0-9'/-]*+"
-_PLAIN_TITLE = re.compile(
-    rf"(?!(?i:by|authors?)\b)(?:{_PLAIN_WORD}(?P<more>(?: {_PLAIN_WORD})*): )?{_PLAIN_WORD},?(?: {_PLAIN_WORD},?){{2,}}+\??"
-)
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -291,7 +287,7 @@ def _is_abstract_alone(line: str, _: int) -> bool:
 def _is_title_alone(line: str, fewest_names: int) -> bool:
     """Whether a line is a title and nothing else, as most are: words that name neither venue nor kind of list nor session, and no
     sign that may be a number or a label or stand between a title and names, of which there are `fewest_names` at least."""
-    if (found := _PLAIN_TITLE.fullmatch(line)) is None or may_state(line) or begins_numbered_part(line):
+    if (found := PLAIN_TITLE.fullmatch(line)) is None or may_state(line) or begins_numbered_part(line):
         return False
     has_no_names = fewest_names > 1 and "," not in line and " and " not in line
     return has_no_names or not (found["more"] or " by " in line)

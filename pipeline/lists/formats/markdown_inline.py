@@ -131,10 +131,12 @@ def plain(text: str) -> str:
         kept.append(match.group() if match.re is _MATH else match[2] if match.re is _CODE else match[1])
         return f"\x01{len(kept) - 1}\x02"
 
-    for pattern in (_MATH, _CODE, _ESCAPE):
-        text = pattern.sub(keep, text)
+    for sign, pattern in (("$", _MATH), ("`", _CODE), ("\\", _ESCAPE)):
+        if sign in text:
+            text = pattern.sub(keep, text)
     for _ in range(3):
-        shorter = _EMPHASIS.sub(r"\2", _STRONG.sub(r"\2", text))
+        shorter = _STRONG.sub(r"\2", text) if "**" in text or "__" in text or "~~" in text else text
+        shorter = _EMPHASIS.sub(r"\2", shorter) if "*" in shorter or "_" in shorter else shorter
         if shorter == text:
             break
         text = shorter

@@ -56,6 +56,12 @@ _SIGNS_BETWEEN_NAMES, _AND = re.compile("[,，;；、⋅·•|｜&]"), re.compil
 #: What the title of a paper does not end with, and signs that it does not hold.
 _NO_ENDS = (*".。;；,，:：{}=<>", "这个", "這個", "这里", "這裡", "此处", "此處", "如下", "点击", "點擊")
 _NO_SIGNS = re.compile(r"[{}<>=\t](?:(?<=\t)|[{}<>=])")
+_PLAIN_WORD = r"[A-Za-z][A-Za-z0-9'/-]*+"
+#: A title as most are written: words that are neither "by" nor "authors", with commas behind them, and no other sign but a colon
+#: behind the first of them, or `more`.
+PLAIN_TITLE = re.compile(
+    rf"(?!(?i:by|authors?)\b)(?:{_PLAIN_WORD}(?P<more>(?: {_PLAIN_WORD})*): )?{_PLAIN_WORD},?(?: {_PLAIN_WORD},?){{2,}}+\??"
+)
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _THREE_WORDS = re.compile(rf"{_WORDS.pattern}(?:.*?[^A-Za-zÀ-ɏ]{_WORDS.pattern}){{2}}", re.DOTALL)
 _HAN = re.compile(r"[\u4e00-\u9fff]")

@@ -23,6 +23,8 @@ _COMMA, _MOST_COMMAS = re.compile(r"[,，]\s+(?:by\s+)?"), 30
 _BEHIND = re.compile(
     r"(?P<title>.{9,300})(?:\s+(?:[-–—|]{1,2}|//|::|by)\s+|\s*[,.;]\s+(?:by\s+)?|\s*[(（]|\s*——\s*|(?<=[\u3400-\u9fff])\s+)(?P<name>[^()（）]{2,40}?)[)）.]?"
 )
+#: Of what may stand before a name behind a title, a sign.
+_SIGN_BEHIND = re.compile(r"[,.;(（—]|\s(?:[-–|]|//|::|by\s)|[\u3400-\u9fff]\s", re.IGNORECASE)
 
 
 def with_single_authors(references: Sequence[Reference]) -> list[Reference]:
@@ -65,7 +67,7 @@ def _is_habit(are_named: Sequence[bool], split: Sequence[tuple[str, str] | None]
 
 def _split(title: str) -> tuple[str, str] | None:
     """The title and the names behind it: one, or several after a comma, which one line alone does not tell."""
-    found = _BEHIND.fullmatch(title)
+    found = _BEHIND.fullmatch(title) if _SIGN_BEHIND.search(title) else None
     parts = _COMMA.split(title, _MOST_COMMAS)
     for at in range(1, len(parts) - 1):
         head, names = ", ".join(parts[:at]), ", ".join(parts[at:])

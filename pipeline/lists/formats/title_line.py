@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from pipeline.lists.formats.citation import ET_AL, YEAR, is_one_name, names_of, read_citation, sentences
 from pipeline.lists.formats.markdown_inline import plain
-from pipeline.lists.formats.prose import is_list_title, looks_like_names, looks_like_title
+from pipeline.lists.formats.prose import PLAIN_TITLE, is_list_title, looks_like_names, looks_like_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.notes import holds_topic
-from pipeline.lists.titles import decision_of, read_title
+from pipeline.lists.titles import decision_of, may_state, read_title
 from pipeline.lists.values import is_missing
 
 _QUOTED = re.compile(r"[\"“](?P<text>[^\"“”]{12,300})[\"”]")
@@ -117,6 +117,8 @@ def parts_of(text: str) -> Parts:
 
 def split_line(text: str) -> Parts:
     """The title at the beginning of a text, and what comes after it: names, venue, year."""
+    if PLAIN_TITLE.fullmatch(text) and "," not in text and not may_state(text):
+        return Parts(text) if is_title(text) else Parts(rest=[text])
     shown = _OPEN.sub("", plain(text))
     if (led := _VENUE_LEAD.match(shown)) and read_title(led["lead"]).venue and (found := split_line(led["rest"])).title:
         return found.beside(led["lead"])
