@@ -26,7 +26,7 @@ from pipeline.lists.formats.title_beside import names_beside_source, title_besid
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
-from pipeline.lists.titles import decision_of, decision_said, read_title
+from pipeline.lists.titles import decision_of, decision_said, may_state, read_title
 from pipeline.lists.words import fold, folded_words, has_han
 
 #: A longer line is no mark of one paper.
@@ -172,7 +172,7 @@ def is_mark(line: str) -> bool:
         return False
     if line[:1] in "[［" and line[-1:] in "]］":
         return not any(sign in line[1:-1] for sign in "[]")
-    return read_title(line).venue is not None and decision_said(line) is not None
+    return may_state(line) and read_title(line).venue is not None and decision_said(line) is not None
 
 
 def is_snippet(line: str) -> bool:

@@ -189,7 +189,7 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: 
                 or (are_marked and is_mark(line))
                 or (offset > 0 and labelled_below(line) is not None)
             )
-            if held is not None and (is_more or ((is_under or (has_names and _are_names(line, fewest))) and not _is_named(held))):
+            if held is not None and (is_more or (has_names and not _is_named(held) and (is_under or _are_names(line, fewest)))):
                 held = replace(held, lines=(*held.lines, line))
             else:
                 if held is not None:

@@ -14,12 +14,13 @@ from pipeline.lists.markup import without_tags
 
 #: A longer line is no line of a list; its marks are left as they are.
 _LONGEST = 20_000
-#: Text in square brackets, with brackets in it two deep, and an address in round ones, with brackets in it one deep.
-_TEXT = r"\[(?P<text>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*)\]"
+#: Text before a bracket that closes it, with brackets in it two deep, and an address in round ones, with brackets in it one deep.
+_TEXT = r"(?P<text>(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.|\[(?:[^\[\]\\]|\\.)*\])*\])*)\]"
 _ADDRESS = r"\(\s*+<?(?P<url>(?:[^()\s<>]|\([^()\s]*\))*)>?\s*+(?:(?<=\s)[\"'(][^)]*)?\)"
-_IMAGE = re.compile(rf"!{_TEXT}(?:{_ADDRESS}|\[[^\[\]]*\])")
-_LINK = re.compile(rf"(?<!!){_TEXT}(?:\s(?=\(https?:))?{_ADDRESS}")
-_REFERENCE = re.compile(r"(?<!!)\[(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
+#: What must not stand before a sign is looked for behind it: a search for the sign itself is fast.
+_IMAGE = re.compile(rf"!\[{_TEXT}(?:{_ADDRESS}|\[[^\[\]]*\])")
+_LINK = re.compile(rf"\[(?<!!\[){_TEXT}(?:\s(?=\(https?:))?{_ADDRESS}")
+_REFERENCE = re.compile(r"\[(?<!!\[)(?P<text>[^\[\]]+)\]\[(?P<id>[^\[\]]*)\]")
 #: A link to a note ("[[A Title]]", "[[note|A Title]]"), as programs for notes write it.
 _NOTE = re.compile(r"!?\[\[(?P<note>[^\[\]|]+)(?:\|(?P<alias>[^\[\]|]+))?\]\](?!\()")
 _ANCHOR = re.compile(
@@ -33,9 +34,9 @@ _ADDRESS_INSIDE = re.compile(r"https?://[^\s()\[\]]+(?:\([^\s()]*\))?")
 _MARKED = re.compile(r"[\[\]<*_`~\\:!&\x00]")
 _MATH = re.compile(r"\$[^$\n]+\$")
 _STRONG = re.compile(r"(\*\*\*|\*\*|___|__|~~)(?=\S)(.{1,400}?)(?<=\S)\1")
-_EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*_\n]*?(?:[^\s*_]))\1(?![\w*])")
+_EMPHASIS = re.compile(r"([*_])(?<![\w*\\].)(?=[^\s*_])([^*_\n]*?(?:[^\s*_]))\1(?![\w*])")
 _CODE = re.compile(r"(?<!`)(`{1,3})(?!`)([^`]{1,500})(?<!`)\1(?!`)")
-_SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
+_SHORTCODE = re.compile(r":(?<![\w:]:)[a-z][a-z0-9_+-]*:(?![\w/])")
 _ESCAPE = re.compile(r"\\([!\"#&'()*+,./:;<=>?@\[\]^_`{|}~-])")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 
@@ -56,7 +57,7 @@ def _find_links(text: str, definitions: tuple[tuple[str, str], ...]) -> tuple[Li
     taken = bytearray(len(text))
 
     def take(start: int, end: int, label: str, url: str) -> None:
-        if not any(taken[start:end]):
+        if 1 not in taken[start:end]:
             taken[start:end] = b"\x01" * (end - start)
             found.append(Link(label, _address(url), start, end))
 
@@ -74,7 +75,10 @@ def _find_links(text: str, definitions: tuple[tuple[str, str], ...]) -> tuple[Li
     if "://" in text:
         for image in _IMAGE.finditer(text):
             taken[image.start() : image.end()] = b"\x01" * (image.end() - image.start())
-        for match in _AUTOLINK.finditer(text):
+        at = text.find("://")
+        while at >= 0 and taken[at]:
+            at = text.find("://", at + 1)
+        for match in _AUTOLINK.finditer(text) if at >= 0 else ():
             url = (match["in"] or match["bare"]).rstrip(".,;:!?*_)]" if match["bare"] else "")
             take(match.start(), match.start() + len(match.group()) if match["in"] else match.start() + len(url), "", url)
     return tuple(sorted(found, key=lambda link: link.start))

@@ -25,7 +25,7 @@ from pipeline.lists.values import is_missing
 _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][\w /]{{1,20}}{MARKS}?\s*[:：])")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
-_SHORTCODE = re.compile(r"(?<![\w:]):[a-z][a-z0-9_+-]*:(?![\w/])")
+_SHORTCODE = re.compile(r":(?<![\w:]:)[a-z][a-z0-9_+-]*:(?![\w/])")
 _BOLD_FIRST = re.compile(
     r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
     re.DOTALL,
