@@ -59,9 +59,10 @@ def is_folded_in(text: str, words: frozenset[str]) -> bool:
 
 
 def may_begin_with(text: str, words: frozenset[str]) -> bool:
-    """Whether a text may begin with one of some folded words, by its first letters; of other texts than in Latin letters it is
-    not told."""
-    return not (text.isascii() and text[:1].isalpha()) or text[:_LONGEST_WORD].lower().startswith(_beginnings(words))
+    """Whether a text may begin with one of some folded words, by its first letters; it is not told of texts that begin with other
+    signs than those of ASCII."""
+    beginning = text[:_LONGEST_WORD]
+    return not (beginning.isascii() and beginning[:1].isalpha()) or beginning.lower().startswith(_beginnings(words))
 
 
 @cache

@@ -72,7 +72,7 @@ def _asides() -> frozenset[str]:
 def _is_when_or_where(line: str) -> bool:
     """Whether a line is a day, a time or a room and no more: "Room 301, Tuesday July 7, 10:30 - 12:00", "7月7日 上午 会议室301"."""
     known = _whens_and_wheres()
-    if len(line) > _LONGEST_PLACE or not may_begin_with(line, known):
+    if len(line) > _LONGEST_PLACE or not (has_han(line) or may_begin_with(line, known)):
         return False
     words = _WORD.findall(line.casefold())
     is_numbered = any(map(str.isdigit, line)) or (len(words) == 2 and len(words[1]) == 1)
