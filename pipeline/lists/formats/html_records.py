@@ -255,9 +255,9 @@ def links_of(record: Record, base: str) -> list[Link]:
             url = _url(node)
             if not url or url.lower().startswith(_NO_PAGE):
                 continue
-            image = node.css_first("img[alt]")
             text = text_of(node) or node.attributes.get("aria-label") or node.attributes.get("title") or ""
-            text = text or (image.attributes.get("alt") if image is not None else "") or ""
+            if not text and (image := node.css_first("img[alt]")) is not None:
+                text = image.attributes.get("alt") or ""
             link = Link(text.strip("[] "), urljoin(base, url) if base else url)
             if link.is_external:
                 links.append(link)

@@ -182,6 +182,7 @@ def is_filled(lines: tuple[str, ...]) -> bool:
     return has_han(lines[0]) == has_han(lines[1]) and len(lines[0]) + 1 + next_word > width and width <= _WIDEST
 
 
+@lru_cache(maxsize=4096)
 def looks_like_title(line: str) -> bool:
     """Whether a line looks like the title of a paper: three words or more, no sentence, no address, no code."""
     line = line.strip()

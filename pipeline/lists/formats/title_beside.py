@@ -92,6 +92,7 @@ def _is_source(text: str) -> bool:
     return stated.venue is not None and (stated.year is not None or len(stated.rest.split()) <= _MOST_BESIDE)
 
 
+@lru_cache(maxsize=4096)
 def is_with_names(line: str, fewest: int = 2) -> bool:
     """Whether names, `fewest` at least, stand beside a title on a line, which may begin with a number or a bullet."""
     if counted := numbered(line):
