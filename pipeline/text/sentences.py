@@ -144,8 +144,9 @@ def _ends_before_blank(stop: _Stop, first: int) -> bool:
 
 def _is_one_of(abbreviations: frozenset[str], written: str, word: str) -> bool:
     """Whether the token or its last part is one of `abbreviations`; in capitals it is somebody's acronym instead."""
-    tail = _TAIL.search(word)
-    known = word in abbreviations or (tail is not None and tail.group() in abbreviations)
+    known = word in abbreviations
+    if not (known or word.isalnum()) and (tail := _TAIL.search(word)) is not None:
+        known = tail.group() in abbreviations
     return known and not (len(word) > 1 and written.isupper() and "." not in word)
 
 

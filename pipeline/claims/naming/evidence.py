@@ -192,6 +192,8 @@ def _knowledge(key: str, long: str) -> tuple[Feature, ...]:
 @lru_cache(maxsize=1 << 15)
 def _family(name: str) -> tuple[Feature, ...]:
     """What the longest beginning of a name that is known names: `Qwen2.5` of `Qwen2.5-Math-7B`."""
+    if name.isalpha():
+        return ()
     for end in reversed([match.start() for match in _STEM_ENDS.finditer(name, _SHORTEST_STEM)]):
         entry = known.look_up(canonical(name[:end]))
         if entry is not None:

@@ -5,6 +5,7 @@ is the affair of `addresses`.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
 from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar import chinese, clauses, cues
@@ -35,9 +36,9 @@ _VIDEO_HOSTS = ("youtube.com", "youtu.be", "vimeo.com", "bilibili.com")
 
 def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     """The resource claims of an abstract in order of place; what has an address is not said again without one."""
-    (found,) = cues.find_all(("resources",), document.tokens.lowers, 0, len(document.tokens))
-    if not _may_give(document, found):
+    if not _may_give(document):
         return ()
+    (found,) = cues.find_all(("resources",), document.tokens.lowers, 0, len(document.tokens))
     claims: dict[tuple[str, str], Claim] = {}
     for sentence in document.sentences:
         here = [cue for cue in found if sentence.first <= cue.first < sentence.last]
@@ -49,13 +50,20 @@ def find(document: Document, entities: Sequence[Entity]) -> tuple[Claim, ...]:
     return tuple(claim for (kind, url), claim in claims.items() if url or kind not in addressed)
 
 
-def _may_give(document: Document, found: Sequence[Cue]) -> bool:
+def _may_give(document: Document) -> bool:
     """Whether anything in an abstract can be given away, so that its sentences are worth a look."""
     return (
-        any("resource" in sentence.claim_types for sentence in document.sentences)
-        or any(cue.name in _GIVING for cue in found)
+        not _words_of_giving().isdisjoint(document.tokens.lowers)
+        or any("resource" in sentence.claim_types for sentence in document.sentences)
         or any(mark in document.text for mark in _MARKS)
     )
+
+
+@cache
+def _words_of_giving() -> frozenset[str]:
+    """A word of each phrase for giving something away."""
+    phrases = cues.load("resources").phrases
+    return frozenset(word for word, here in phrases.items() if not _GIVING.isdisjoint(cue for *_, cue in here))
 
 
 def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], entities: Sequence[Entity]) -> Iterator[Claim]:

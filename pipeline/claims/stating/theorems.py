@@ -176,8 +176,8 @@ _PROPERTY = Anchored(
     r"(?:sample |query |time |iteration )?(?:complexity|regret)\b"
     r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|KKT|minimax[ -]optimal(?:ity)?"
     r"|linear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|sound (?:and|but not) (?:[\w-]+ )?complete))",
-    *("asymptotic", "time", "linear", "logarithmic", "approximation", "competitive", "quadratic", "complexity", "regret"),
-    *("optimal convergence", "consisten", "kkt", "minimax", "complete"),
+    *("asymptotic", "polynomial", "linear", "logarithmic", "approximation", "competitive", "quadratic", "complexity", "regret"),
+    *("optimal convergence", "consisten", "kkt", "minimax", "sound"),
 )
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 #: A formula, or a rate of growth written without dollar signs.
