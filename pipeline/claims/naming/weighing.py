@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, repeat
 from sys import intern
 from types import MappingProxyType
 
@@ -17,8 +17,6 @@ from pipeline.text.remembered import Remembered
 Feature = tuple[str, str]
 #: A function that tells features, and the few words that it tells them of.
 Part = tuple[Callable[..., tuple[Feature, ...]], *tuple[str, ...]]
-#: Number of every feature that has no weight.
-_UNKNOWN = 0
 _NO_VALUES: Mapping[str, int] = MappingProxyType({})
 
 
@@ -56,19 +54,15 @@ def _score(by_slot: Mapping[str, Mapping[str, int]], features: Iterable[Feature]
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The weights of a file that answers several questions.
+    """The weights of a file that answers several questions: on each of them, by feature; `unknown` are those of all others."""
 
-    `numbers` are those of the features by slot and value, `rows` the weights on each question by number.
-    """
-
-    numbers: Mapping[str, Mapping[str, int]]
-    rows: Sequence[tuple[int, ...]]
+    weights: Mapping[Feature, tuple[int, ...]]
+    unknown: tuple[int, ...]
 
     def scores(self, features: Iterable[Feature]) -> tuple[int, ...]:
         """Score of features on each question; a feature that is told twice counts once."""
-        look = self.numbers.get
-        numbers = {look(slot, _NO_VALUES).get(value, _UNKNOWN) for slot, value in features}
-        return tuple(map(sum, zip(*map(self.rows.__getitem__, numbers), strict=True))) or self.rows[_UNKNOWN]
+        found = map(self.weights.get, set(features), repeat(self.unknown))
+        return tuple(map(sum, zip(self.unknown, *found, strict=True)))
 
 
 @cache
@@ -91,14 +85,13 @@ def load(name: str) -> Weights:
 @cache
 def load_answers(name: str) -> Answers:
     """The weights of `weights/<name>.tsv`, which answers several questions."""
-    numbers: dict[str, dict[str, int]] = {}
-    rows: list[tuple[int, ...]] = []
+    found: dict[Feature, tuple[int, ...]] = {}
+    unknown: tuple[int, ...] = ()
     for line in _lines(name):
         slot, value, *weights = line.split("\t")
-        rows = rows or [(0,) * len(weights)]
-        numbers.setdefault(slot, {})[intern(value)] = len(rows)
-        rows.append(tuple(map(int, weights)))
-    return Answers(numbers, rows)
+        found[intern(slot), intern(value)] = tuple(map(int, weights))
+        unknown = (0,) * len(weights)
+    return Answers(found, unknown)
 
 
 def _lines(name: str) -> list[str]:
