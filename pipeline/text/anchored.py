@@ -10,11 +10,11 @@ import re
 class Anchored:
     """A pattern with its anchors: small letters or marks one of which each of its matches holds, in whatever case."""
 
-    __slots__ = ("_anchors", "_pattern")
+    __slots__ = ("_anchors", "pattern")
 
     def __init__(self, pattern: str, *anchors: str, flags: re.RegexFlag = re.NOFLAG) -> None:
         """Compile the pattern."""
-        self._pattern = re.compile(pattern, flags)
+        self.pattern = re.compile(pattern, flags)
         self._anchors = anchors
 
     def search(self, text: str) -> re.Match[str] | None:
@@ -22,5 +22,5 @@ class Anchored:
         folded = text.lower()
         for anchor in self._anchors:
             if anchor in folded:
-                return self._pattern.search(text)
+                return self.pattern.search(text)
         return None
