@@ -60,7 +60,7 @@ _PLAIN_WORD = r"[A-Za-z][A-Za-z0-9'/-]*+"
 #: A title as most are written: words that are neither "by" nor "authors", with commas behind them, and no other sign but a colon
 #: behind the first of them, or `more`.
 PLAIN_TITLE = re.compile(
-    rf"(?!(?i:by|authors?)\b)(?:{_PLAIN_WORD}(?P<more>(?: {_PLAIN_WORD})*): )?{_PLAIN_WORD},?(?: {_PLAIN_WORD},?){{2,}}+\??"
+    rf"(?!(?i:by|authors?)\b)(?:{_PLAIN_WORD}(?P<more>(?: {_PLAIN_WORD})*): )?{_PLAIN_WORD},?(?: {_PLAIN_WORD},?){{2,}}+\??(?<![/-])"
 )
 _WORDS = re.compile(r"[A-Za-zÀ-ɏ]{2,}")
 _THREE_WORDS = re.compile(rf"{_WORDS.pattern}(?:.*?[^A-Za-zÀ-ɏ]{_WORDS.pattern}){{2}}", re.DOTALL)
