@@ -8,7 +8,7 @@ import pytest
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import ListRefused
 from pipeline.lists.sections import read_section
-from pipeline.lists.titles import read_title, read_venue
+from pipeline.lists.titles import decision_of, read_title, read_venue, track_of
 from pipeline.lists.words import language, load
 from tests.lists.samples import GRAPHS, codes, read
 
@@ -341,3 +341,17 @@ def test_ids_of_pages_and_paths_are_no_suspicious_addresses():
 def test_signs_without_width_are_no_part_of_a_label():
     assert meaning("Authors\u200b").field == "authors"
     assert meaning("\ufeff标题").field == "title"
+
+
+def test_a_line_states_the_same_beside_a_year_for_which_it_is_read_in_full():
+    venues, kinds = load("venues"), load("kinds")
+    said = [name for venue in venues for name in (venue, *venues[venue].get("short", ()), *venues[venue].get("names", ()))]
+    said += [word for words in kinds["lists"].values() for word in words]
+    said += [word for table in ("tracks", "decisions") for words in kinds[table].values() for word in words]
+    lines = [line for word in said for line in (word, word.upper(), f"On {word}: A Study", f"PapersOf{word}")]
+    assert [line for line in lines if what_is_stated(line) != what_is_stated(f"{line} (2026)")] == []
+
+
+def what_is_stated(line: str) -> tuple[str | None, ...]:
+    stated = read_title(line)
+    return stated.venue, stated.kind, decision_of(line), track_of(line)

@@ -667,3 +667,7 @@ def test_a_title_in_bold_with_a_description_behind_it_in_its_cell():
         "week.md",
     )
     assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+
+
+def test_a_hyphen_that_stands_for_a_lost_sign_behind_a_title_is_left_out():
+    assert said("- Which Layers Hedge in Neural Models-")["title"] == "Which Layers Hedge in Neural Models"
