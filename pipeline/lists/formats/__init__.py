@@ -94,6 +94,7 @@ REGISTRY: tuple[Format, ...] = (
     headerless.FORMAT,
     citations.FORMAT,
     blocks.FORMAT,
+    markdown.ITEMS,
 )
 
 #: From this score on a format is certain, and none after it is asked.

@@ -37,8 +37,11 @@ def recognise(source: Source) -> Evidence | None:
     head = source.head
     if _PAGE.match(head):
         return Evidence("html", 90, "the beginning of an HTML page")
+    is_page = head.lstrip().startswith("<")
+    if not is_page and not any(tag in head for tag in ("<li", "<tr", "<dt", "<LI", "<TR", "<DT")):
+        return None
     filled = sum(1 for line in head.split("\n") if line.strip())
-    if not head.lstrip().startswith("<"):
+    if not is_page:
         rows = len(_ROWS.findall(head))
         is_mostly_html = rows >= _FEWEST_ROWS and 2 * len(_TAG_LINE.findall(head)) >= filled
         return Evidence("html", 78, f"{rows} rows and items of HTML in a text") if is_mostly_html else None

@@ -26,6 +26,8 @@ from pipeline.lists.source import Source
 
 #: Shorter scripts hold no list.
 _SHORTEST = 100
+#: Characters of the data about one paper at the fewest.
+_SHORTEST_ENTRY = 40
 #: Where a script gives a name to an array or an object, or hands one to a function; the first of them are tried.
 _GIVEN = re.compile(r"[\w$\])\"']\s*[=(]\s*(?=[\[{])")
 _MOST_TRIED = 50
@@ -37,6 +39,8 @@ def read(page: Page, limits: Limits, shown: int) -> list[Item]:
     best: list[Item] = []
     most = 2 * shown
     for line, text in page.scripts:
+        if len(text) < _SHORTEST_ENTRY * most:
+            continue
         for offset, data in _data(text):
             try:
                 items = list(json_tree.parse(Source.of(data, limits=limits)))

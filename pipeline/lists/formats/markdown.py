@@ -11,7 +11,7 @@ from itertools import chain, islice
 from pipeline.lists.formats import front_matter
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.markdown_blocks import definition, read_blocks
-from pipeline.lists.formats.markdown_sections import habits, read_sections, sections
+from pipeline.lists.formats.markdown_sections import Habits, habits, read_sections, sections
 from pipeline.lists.formats.prose import is_prose, is_text
 from pipeline.lists.model import Evidence, Item, RawEntry
 from pipeline.lists.source import Source
@@ -50,21 +50,32 @@ def recognise(source: Source) -> Evidence | None:
     filled = sum(1 for line in lines if line.strip())
     if not counts["headings"]:
         counts["numbered paragraphs"] = 0
-    are_signs = counts["table rules"] or sum(counts.values()) >= max(2, filled // 20)
-    if not are_signs and sum(map(bool, map(_OTHER_ITEM.match, all_lines))) < max(2, filled // 20):
+    if not counts["table rules"] and (sum(counts.values()) < max(2, filled // 20) or _are_abstracts(lines)):
         return None
-    if not counts["table rules"] and _are_abstracts(lines):
+    if (how := _habits_with_papers(lines)) is None:
         return None
-    definitions = _definitions(lines)
-    found = list(sections(read_blocks(lines)))
-    how = habits(found, definitions)
-    if not any(isinstance(item, RawEntry) for item in read_sections(found, how, definitions)):
-        return None
-    if not are_signs:
-        return Evidence("markdown", 10, "items with other bullets or numbers than those of Markdown")
     marks = counts["links"] + counts["items"] + counts["bold lines"]
     is_sure = bool(how.paper_levels or counts["table rules"] or (counts["headings"] and marks >= 3))
     return Evidence("markdown", 75 if is_sure else 50, ", ".join(f"{count} {name}" for name, count in counts.items() if count))
+
+
+def recognise_items(source: Source) -> Evidence | None:
+    """Items with other bullets or numbers than those of Markdown, at least one of which is a paper when read as such."""
+    lines = _beginning(source.head)
+    filled = sum(1 for line in lines if line.strip())
+    if sum(map(bool, map(_OTHER_ITEM.match, lines))) < max(2, filled // 20) or _are_abstracts(lines):
+        return None
+    is_list = _habits_with_papers(lines) is not None
+    return Evidence("markdown", 10, "items with other bullets or numbers than those of Markdown") if is_list else None
+
+
+def _habits_with_papers(lines: Sequence[str]) -> Habits | None:
+    """The habits of a document with these lines; None where no paper is found in them."""
+    definitions = _definitions(lines)
+    found = list(sections(read_blocks(lines)))
+    how = habits(found, definitions)
+    has_papers = any(isinstance(item, RawEntry) for item in read_sections(found, how, definitions))
+    return how if has_papers else None
 
 
 def parse(source: Source) -> Iterator[Item]:
@@ -85,7 +96,8 @@ def parse(source: Source) -> Iterator[Item]:
 
 def _without_quotes(head: str) -> str:
     """The head without the signs of quotations, where headings stand in these: each paper is set off as one."""
-    return _QUOTE_SIGN.sub("", head) if len(_QUOTED_HEADING.findall(head)) > 1 else head
+    may_be = "> #" in head or ">#" in head
+    return _QUOTE_SIGN.sub("", head) if may_be and len(_QUOTED_HEADING.findall(head)) > 1 else head
 
 
 def parse_written(source: Source, lines: Iterable[str]) -> Iterator[Item]:
@@ -110,3 +122,4 @@ def _definitions(lines: Iterable[str]) -> Mapping[str, str]:
 
 
 FORMAT = Format(recognise, parse, dialect="markdown")
+ITEMS = Format(recognise_items, parse, dialect="markdown", most=10)

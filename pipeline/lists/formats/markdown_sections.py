@@ -26,7 +26,7 @@ _FOLD = 7
 #: Paragraphs that an abstract may have; more of them are abstracts, and what stands over them is no title.
 _MOST_TEXTS = 3
 #: Items that repeat headings in a table of contents at the fewest, and its items for each of them at most.
-_FEWEST_REPEATED, _REPEATED = 3, 4
+_FEWEST_REPEATED, _REPEATED, _LONGEST_REPEATED = 3, 4, 100
 #: Remarks, marks and quotations that may stand between a title and the first field of its paper.
 _MOST_REMARKS = 4
 #: Share of the papers that name their authors by a label, from which on a document is taken to do so throughout.
@@ -131,8 +131,11 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
 
 def _repeats_headings(section: Section, habits: Habits) -> bool:
     """Whether items below a heading are a table of contents without links: several of them are headings further on."""
-    items = [fold(plain(block.text)) for block in section.blocks if block.kind == "item"]
-    repeated = sum(item in habits.headings for item in items)
+    items = [block.text for block in section.blocks if block.kind == "item"]
+    bare = [text for text in items if len(text) <= _LONGEST_REPEATED and "](" not in text]
+    if len(bare) < _FEWEST_REPEATED:
+        return False
+    repeated = sum(fold(plain(text)) in habits.headings for text in bare)
     return repeated >= _FEWEST_REPEATED and _REPEATED * repeated >= len(items)
 
 

@@ -52,8 +52,6 @@ def _digits(found: re.Match[str]) -> str:
 @lru_cache(maxsize=2)
 def _are_numbered(head: str) -> bool:
     """Whether nearly all titles have a number that counts on, or one that is an id before a hyphen."""
-    if _NUMBER.search(head) is None:
-        return False
     lines = [line.strip() for line in islice(head.split("\n"), _SAMPLE) if line.strip()]
     titles = [line for line in lines if not (is_text(line) or is_address(line) or looks_like_names(line) or is_list_title(line))]
     found = [each for line in titles if (each := _NUMBER.match(line)) and looks_like_title(line[each.end() :])]
