@@ -12,7 +12,9 @@ from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
 from pipeline.lists.formats.markdown_tables import read_table
 from pipeline.lists.formats.prose import is_text
-from pipeline.lists.formats.reference import NONE, PAPER, Reference, is_names, is_title, read_reference
+from pipeline.lists.formats.reference import read_reference
+from pipeline.lists.formats.stated_paper import NONE, PAPER, Reference
+from pipeline.lists.formats.title_line import is_names, is_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import RAW_CHARS, Item
 from pipeline.lists.values import is_missing

@@ -13,8 +13,9 @@ from pipeline.lists.formats.markdown_blocks import Block
 from pipeline.lists.formats.markdown_inline import find_links, plain
 from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
 from pipeline.lists.formats.prose import VOLUME, is_list_title, is_text
-from pipeline.lists.formats.reference import NONE, PAPER, read_reference
+from pipeline.lists.formats.reference import read_reference
 from pipeline.lists.formats.single_authors import with_single_authors
+from pipeline.lists.formats.stated_paper import NONE, PAPER
 from pipeline.lists.formats.title_line import SIGNS, is_names
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers

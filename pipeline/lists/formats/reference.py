@@ -7,78 +7,26 @@ left out.
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pipeline.lists.formats import title_line
-from pipeline.lists.formats.citation import ET_AL, YEAR, is_one_name, sentences
+from pipeline.lists.formats.beside_title import take_links, take_rest, take_text_behind
+from pipeline.lists.formats.citation import is_one_name, sentences
 from pipeline.lists.formats.detail_lines import MARKS, find_label, is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
-from pipeline.lists.formats.prose import is_list_title, is_prose, is_text, looks_like_names
-from pipeline.lists.formats.title_line import Parts, is_names, is_no_name, is_source, is_title, parts_of, split_line, unadorned
+from pipeline.lists.formats.prose import is_list_title, is_prose, is_text
+from pipeline.lists.formats.stated_paper import NONE, PAPER, TITLE, Reference
+from pipeline.lists.formats.title_line import Parts, is_names, is_no_name, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
-from pipeline.lists.links import Link, host_kind, is_front_page, kind_of, text_kind
+from pipeline.lists.links import Link, host_kind, text_kind
 from pipeline.lists.model import Field
-from pipeline.lists.titles import decision_of, read_title
 from pipeline.lists.values import is_missing
 
 _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][\w /]{{1,20}}{MARKS}?\s*[:：])")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r":(?<![\w:]:)[a-z][a-z0-9_+-]*:(?![\w/])")
-_BOLD_FIRST = re.compile(
-    r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
-    re.DOTALL,
-)
-_FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
 _CODE_FOR_CITING = re.compile(r"\s*@[a-z]+\s*\{", re.IGNORECASE)
-_PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
-
-#: How sure it is that lines name a paper: not at all, by the look of a title, by a link or a label that only papers have.
-NONE, TITLE, PAPER = 0, 1, 2
-
-
-@dataclass(slots=True)
-class Reference:
-    """What the lines of one paper state. `strength` is one of NONE, TITLE and PAPER; `left` are texts that nothing is known of."""
-
-    title: str = ""
-    fields: list[Field] = field(default_factory=list)
-    strength: int = NONE
-    left: list[str] = field(default_factory=list)
-    _text: list[str] = field(default_factory=list)
-    _label: str = ""
-    _text_label: str = ""
-
-    def has(self, name: str) -> bool:
-        """Whether a value for the field has been found."""
-        return any((each.name or (meaning(each.label).field if each.label else None)) == name for each in self.fields)
-
-    def add(self, name: str, value: str | tuple[str, ...], label: str | None = None) -> None:
-        """Adds a value that is known by its place."""
-        if name == "authors" and isinstance(value, str):
-            value = _FULL_STOP.sub("", value)
-        if value and (label or not self.has(name) or name in ("url", "code_url")):
-            self.fields.append(Field(label, value, name=name))
-
-    def finished(self) -> tuple[Field, ...]:
-        """Title first, then the other fields as they came, the abstract with all its lines."""
-        title = [Field(None, self.title, name="title")] if self.title else []
-        fields = self.fields
-        venues = [str(each.value) for each in fields if each.name == "venue"]
-        if venues and read_title(venues[0]).year:  # it goes before the year of a preprint or of an update
-            fields = [each for each in fields if each.name != "year"]
-        text = "\n".join(self._text).strip()
-        is_second = any(each.label and meaning(each.label).field == "abstract" for each in fields)
-        abstract = Field(self._text_label, text) if is_second else Field(self._label or None, text, name="abstract")
-        return (*title, *fields, *([abstract] if text else []))
-
-    def open_text(self, label: str, value: str) -> None:
-        """Begins an abstract below its label; one before it, in another language, is kept."""
-        if (text := "\n".join(self._text).strip()) and self._text_label not in ("", label):
-            self.fields.append(Field(self._text_label, text))
-        self._label = self._text_label = label
-        self._text = [value] if value else []
 
 
 def read_reference(lines: Sequence[str], definitions: Mapping[str, str] | None = None, title: str | None = None) -> Reference:
@@ -154,10 +102,10 @@ def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, 
     if title_link and title_link.is_external:
         reference.add("code_url" if kind == "code" else "url", title_link.url)
     if reference.title or reference.strength or _name_in(line, definitions):
-        _take_links(reference, [link for link in links if link is not title_link])
+        take_links(reference, [link for link in links if link is not title_link])
         for text in parts.rest:
-            _take_rest(reference, text)
-        _take_text_behind(reference, line)
+            take_rest(reference, text)
+        take_text_behind(reference, line)
         reference.add("venue", parts.venue)
     if kind == "paper":
         reference.strength = PAPER
@@ -207,92 +155,20 @@ def _may_be_title(link: Link) -> bool:
     )
 
 
-def _take_rest(reference: Reference, text: str) -> None:
-    """Takes names, venue, year and decision out of what stands beside the title."""
-    set_off = [
-        (found.group(), plain(found["text"] or found["html"]).strip(" .,")) for found in title_line.EMPHASISED.finditer(text)
-    ]
-    for written, inside in set_off:
-        if is_names(written) and not reference.has("authors") and not is_source(inside) and not _says_code(inside):
-            reference.add("authors", inside)
-            text = text.replace(written, "\x00", 1)
-    shown = plain(text).strip(" .,;:-–—|")
-    if not any(char.isalnum() for char in shown):
-        return
-    pieces = [piece for part in _PIECES.split(shown) for piece in sentences(part)]
-    for piece in pieces:
-        piece = piece.strip(" .,;:，。*_")
-        if len(piece) < 2:
-            continue
-        stated = read_title(piece) if len(piece) <= 150 else None
-        names, comma, tail = piece.rpartition(",")
-        if comma and is_source(tail) and (is_names(names) or ET_AL.search(names)):
-            reference.add("authors", names)
-            piece = tail.strip()
-            stated = read_title(piece)
-        if (decision := decision_of(piece)) is not None:
-            reference.add("decision", decision)
-        if stated and (stated.venue or title_line.PREPRINT.search(piece)):
-            reference.add("venue", piece)
-        elif not reference.has("authors") and (is_names(piece) or ET_AL.search(piece)):
-            reference.add("authors", piece)
-        elif year := YEAR.search(piece):
-            reference.add("year", year.group())
-        elif decision is None:
-            reference.left.append(piece)
-    for _, inside in set_off:
-        is_phrase = len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside)
-        if is_phrase and not _says_code(inside) and (is_source(inside) or " " in inside):
-            reference.add("venue", inside)
-
-
-def _says_code(text: str) -> bool:
-    """Whether a text set off beside a title speaks of its code ("Code coming soon")."""
-    return any(text_kind(word) == "code" for word in text.split())
-
-
-def _take_text_behind(reference: Reference, line: str) -> None:
-    """Takes the abstract that stands on the line of a bold title behind it, perhaps after the names in brackets."""
-    found = _BOLD_FIRST.match(line)
-    if not found or "](" in line or reference._text or not (is_text(found["text"]) and is_prose(found["text"])):
-        return
-    if found["names"] and not reference.has("authors") and looks_like_names(found["names"], fewest=1):
-        reference.add("authors", found["names"])
-    reference._text = [found["text"]]
-    reference.strength = PAPER
-
-
-def _take_links(reference: Reference, links: Sequence[Link], label: str | None = None) -> None:
-    """Takes the addresses of paper and code; other links only where their label is known."""
-    for link in links:
-        if not link.is_external:
-            continue
-        if len(link.text) <= 40 and text_kind(link.text) is None and read_title(link.text).venue:
-            reference.add("venue", link.text)
-        kind = (text_kind(label) if label else None) or kind_of(link)
-        if kind == "paper" or (kind == "other" and link.text and is_source(link.text) and not is_front_page(link.url)):
-            reference.add("url", link.url, label)
-            reference.strength = PAPER
-        elif kind == "code":
-            reference.add("code_url", link.url, label)
-        elif (named := label or link.text) and (label or meaning(named).status != "unknown"):
-            reference.fields.append(Field(named, link.url, name=None))
-
-
 def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str] | None) -> None:
     """Reads a line below the title."""
     line = title_line.SIGNS.sub("", line.strip().removeprefix(">").strip())
     if _CODE_FOR_CITING.match(line):
         return
     if not line:
-        if reference._text:
-            reference._text.append("")
+        if reference.text_lines:
+            reference.text_lines.append("")
     elif found := labelled(line) or _labelled_like(reference, line):
         _read_labelled(reference, *found[:2], definitions)
     elif is_links(line, definitions):
-        _take_links(reference, find_links(line, definitions))
-    elif reference._label or reference._text:
-        reference._text.append(line)
+        take_links(reference, find_links(line, definitions))
+    elif reference.open_label or reference.text_lines:
+        reference.text_lines.append(line)
     elif not reference.has("authors") and (is_names(line) or (_has_links_alone(reference) and _is_one_author(line))):
         reference.add("authors", plain(line))
         reference.strength = PAPER
@@ -301,10 +177,10 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
         beside = without(line, links)
         is_abstract = is_text(plain(beside)) or (not links and is_prose(plain(beside)))
         if is_abstract and not title_line.EMPHASISED.match(line):
-            reference._text.append(line)
+            reference.text_lines.append(line)
         else:
-            _take_links(reference, links)
-            _take_rest(reference, beside)
+            take_links(reference, links)
+            take_rest(reference, beside)
 
 
 def _has_links_alone(reference: Reference) -> bool:
@@ -326,7 +202,7 @@ def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | N
         or found["value"].startswith("//")
         or len(found["label"].split()) > 3
         or not any(each.label for each in reference.fields)
-        or reference._label
+        or reference.open_label
     ):
         return None
     return found["label"].strip(), found["value"].strip(), False
@@ -337,14 +213,14 @@ def _read_labelled(reference: Reference, label: str, value: str, definitions: Ma
     what = meaning(label)
     links = find_links(value, definitions)
     kind = text_kind(label)
-    reference._label = ""
+    reference.open_label = ""
     if what.field == "abstract":
         reference.open_text(label, value)
     elif kind in ("paper", "code") and (is_links(value, definitions) or is_missing(plain(value)) or not value):
         name = "url" if kind == "paper" else "code_url"
         reference.fields += [Field(label, link.url, name=name) for link in links] or [Field(label, plain(value), name=name)]
     elif links and is_links(value, definitions):
-        _take_links(reference, links, label)
+        take_links(reference, links, label)
     elif what.field == "title" and not reference.title:
         reference.title = unadorned(plain(value))
     else:

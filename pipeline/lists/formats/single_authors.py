@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from pipeline.lists.formats.citation import is_one_name
 from pipeline.lists.formats.prose import looks_like_names, looks_like_title
-from pipeline.lists.formats.reference import Reference
+from pipeline.lists.formats.stated_paper import Reference
 from pipeline.lists.formats.title_line import is_no_name
 from pipeline.lists.links import text_kind
 from pipeline.lists.model import Field, RawEntry

@@ -1,0 +1,96 @@
+"""What stands beside a title on its line: names, venue, year and decision, links, an abstract behind it.
+
+Here belongs taking these; the title itself is told by `title_line`, further lines are read by `reference`.
+"""
+
+import re
+from collections.abc import Sequence
+
+from pipeline.lists.formats import title_line
+from pipeline.lists.formats.citation import ET_AL, YEAR, sentences
+from pipeline.lists.formats.markdown_inline import plain
+from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names
+from pipeline.lists.formats.stated_paper import PAPER, Reference
+from pipeline.lists.formats.title_line import is_names, is_source
+from pipeline.lists.headers import meaning
+from pipeline.lists.links import Link, is_front_page, kind_of, text_kind
+from pipeline.lists.model import Field
+from pipeline.lists.titles import decision_of, read_title
+
+_BOLD_FIRST = re.compile(
+    r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
+    re.DOTALL,
+)
+_PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
+
+
+def take_rest(reference: Reference, text: str) -> None:
+    """Takes names, venue, year and decision out of what stands beside the title."""
+    set_off = [
+        (found.group(), plain(found["text"] or found["html"]).strip(" .,")) for found in title_line.EMPHASISED.finditer(text)
+    ]
+    for written, inside in set_off:
+        if is_names(written) and not reference.has("authors") and not is_source(inside) and not says_code(inside):
+            reference.add("authors", inside)
+            text = text.replace(written, "\x00", 1)
+    shown = plain(text).strip(" .,;:-–—|")
+    if not any(char.isalnum() for char in shown):
+        return
+    pieces = [piece for part in _PIECES.split(shown) for piece in sentences(part)]
+    for piece in pieces:
+        piece = piece.strip(" .,;:，。*_")
+        if len(piece) < 2:
+            continue
+        stated = read_title(piece) if len(piece) <= 150 else None
+        names, comma, tail = piece.rpartition(",")
+        if comma and is_source(tail) and (is_names(names) or ET_AL.search(names)):
+            reference.add("authors", names)
+            piece = tail.strip()
+            stated = read_title(piece)
+        if (decision := decision_of(piece)) is not None:
+            reference.add("decision", decision)
+        if stated and (stated.venue or title_line.PREPRINT.search(piece)):
+            reference.add("venue", piece)
+        elif not reference.has("authors") and (is_names(piece) or ET_AL.search(piece)):
+            reference.add("authors", piece)
+        elif year := YEAR.search(piece):
+            reference.add("year", year.group())
+        elif decision is None:
+            reference.left.append(piece)
+    for _, inside in set_off:
+        is_phrase = len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside)
+        if is_phrase and not says_code(inside) and (is_source(inside) or " " in inside):
+            reference.add("venue", inside)
+
+
+def says_code(text: str) -> bool:
+    """Whether a text set off beside a title speaks of its code ("Code coming soon")."""
+    return any(text_kind(word) == "code" for word in text.split())
+
+
+def take_text_behind(reference: Reference, line: str) -> None:
+    """Takes the abstract that stands on the line of a bold title behind it, perhaps after the names in brackets."""
+    found = _BOLD_FIRST.match(line)
+    if not found or "](" in line or reference.text_lines or not (is_text(found["text"]) and is_prose(found["text"])):
+        return
+    if found["names"] and not reference.has("authors") and looks_like_names(found["names"], fewest=1):
+        reference.add("authors", found["names"])
+    reference.text_lines = [found["text"]]
+    reference.strength = PAPER
+
+
+def take_links(reference: Reference, links: Sequence[Link], label: str | None = None) -> None:
+    """Takes the addresses of paper and code; other links only where their label is known."""
+    for link in links:
+        if not link.is_external:
+            continue
+        if len(link.text) <= 40 and text_kind(link.text) is None and read_title(link.text).venue:
+            reference.add("venue", link.text)
+        kind = (text_kind(label) if label else None) or kind_of(link)
+        if kind == "paper" or (kind == "other" and link.text and is_source(link.text) and not is_front_page(link.url)):
+            reference.add("url", link.url, label)
+            reference.strength = PAPER
+        elif kind == "code":
+            reference.add("code_url", link.url, label)
+        elif (named := label or link.text) and (label or meaning(named).status != "unknown"):
+            reference.fields.append(Field(named, link.url, name=None))
