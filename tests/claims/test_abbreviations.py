@@ -32,3 +32,9 @@ def test_a_bracket_that_never_closes_hides_nothing() -> None:
 def test_long_form_does_not_reach_back_across_a_sentence() -> None:
     text = "Graph search is slow. Networks (GN) are fast."
     assert abbreviations.find(read(text)) == ()
+
+
+def test_topics_of_a_list_of_keywords_spell_nothing_out() -> None:
+    text = "We study trees (T2). Keywords: Machine Learning: ML: Multi-label learning Planning: PL: Path lookups"
+    assert [pair.short_form for pair in abbreviations.find(read(text)) if pair.short_form in ("ML", "PL")] == []
+    assert [pair.short_form for pair in abbreviations.find(read("We prune. Keywords: graph attention (GA), trees"))] == ["GA"]

@@ -12,6 +12,7 @@ from functools import cache, lru_cache
 from itertools import compress, islice, takewhile
 
 from pipeline.claims.document import Document
+from pipeline.claims.grammar.keywords import are_keywords
 from pipeline.claims.model import Abbreviation
 from pipeline.claims.naming import alignment, han
 from pipeline.claims.naming.typography import shown, unwrapped
@@ -92,7 +93,8 @@ def _cues() -> _Cues:
 def find(document: Document) -> tuple[Abbreviation, ...]:
     """Every pair defined in the document, in the order of the short forms; a pair said again counts once."""
     found: dict[tuple[str, str], Abbreviation] = {}
-    pairs = [*_bracketed(document), *filter(None, _in_prose(document))]
+    told = [pair for pair in _in_prose(document) if pair and not are_keywords(document, document.sentence_at(pair.short.start))]
+    pairs = [*_bracketed(document), *told]
     for pair in sorted(pairs, key=lambda pair: (pair.short, pair.long)):
         found.setdefault((pair.short_form.removesuffix("s").lower(), pair.long_form.removesuffix("s").lower()), pair)
     return tuple(found.values())

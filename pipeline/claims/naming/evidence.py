@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.claims.grammar.keywords import are_keywords
 from pipeline.claims.model import Abbreviation
 from pipeline.claims.naming import appositions, candidates, context, han, known, leaning, weighing
 from pipeline.claims.naming.canonical import canonical
@@ -27,7 +28,6 @@ _BIAS: Feature = ("bias", "")
 _COUNTS: tuple[Feature, ...] = tuple(("count", str(count)) for count in range(6))
 _BROUGHT_FORTH = re.compile(r"\b[Ww]e\s(?:\w+\s)?(?:propose|present|introduce|develop|devise|design)\san?\s[^.:;]+:\s\Z")
 _CLAUSE_BEHIND = re.compile(r",\s(?:which|that)\b")
-_KEYWORDS = ("keywords", "keyword", "index", "ccs")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ def _groups(
             if title:
                 apposed[key] = shown(title.slice(text))
                 longs.append((title.start, title.end))
-    named = {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(around, group[0])}
+    named = {key: group for key, group in groups.items() if _is_name(key, group) and not _in_keywords(document, group[0])}
     return named, apposed
 
 
@@ -148,9 +148,9 @@ def _is_name(key: str, group: Sequence[candidates.Mention]) -> bool:
     return entry is not None and entry.kind != known.NONE
 
 
-def _in_keywords(around: context.Surroundings, mention: candidates.Mention) -> bool:
+def _in_keywords(document: Document, mention: candidates.Mention) -> bool:
     """Whether a mention stands in a list of keywords behind the abstract."""
-    return around.document.tokens.lowers[around.sentence(mention.first).first] in _KEYWORDS
+    return are_keywords(document, document.sentence_at(mention.span.start))
 
 
 def _name(text: str, key: str, group: Sequence[candidates.Mention]) -> str:

@@ -15,6 +15,7 @@ from itertools import compress
 from typing import NamedTuple
 
 from pipeline.claims.document import Document, Sentence
+from pipeline.claims.grammar.keywords import are_keywords
 from pipeline.claims.model import Abbreviation, Entity
 from pipeline.claims.naming.weighing import Feature, Part, Told
 from pipeline.text import word_lists
@@ -49,7 +50,6 @@ class Words:
     vague: frozenset[str]
     joins: frozenset[str]
     cues: frozenset[str]
-    keywords: frozenset[str]
 
 
 @cache
@@ -111,10 +111,12 @@ def noun_phrases(document: Document) -> Iterator[Phrase]:
     spans = zip(document.phrases.firsts, document.phrases.lasts, strict=True)
     sentences = iter(document.sentences)
     sentence = next(sentences)
+    is_prose = not are_keywords(document, sentence)
     for first, last in spans:
         while first >= sentence.last:
             sentence = next(sentences)
-        if lowers[sentence.first] in known.keywords:
+            is_prose = not are_keywords(document, sentence)
+        if not is_prose:
             continue
         is_generic = lowers[last - 1] in known.generic and letters[last - 2] in _NOMINAL
         yield sentence, first, last, lowers[last - 2] if is_generic else lowers[last - 1]
