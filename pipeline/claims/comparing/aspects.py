@@ -19,6 +19,9 @@ from pipeline.claims.grammar.cues import Cue
 _LIST_JOINT = re.compile(r",C?|C")
 _LISTED_ADJECTIVE = re.compile(r"B?A(?:[,CANETSP(.]|\Z)")
 
+#: An amount by which something is better: `an average of 3%`, `about 2 points of`.
+_AMOUNT = re.compile(r"[DBA]*[nm]N?%?(?:-n%?|C[nm]%?)?(?:N(?=O))?")
+
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -223,17 +226,25 @@ def behind(scene: Scene, token: int) -> Range | None:
     document = scene.document
     if token >= scene.parts.last:
         return None
+    token = _behind_amount(scene, token)
     terms = scene.first_in(token, scene.parts.end(token, ANY), ["in_terms_of"])
     if terms and (found := _measures(document, terms.last, scene.parts.last)):
         return found[0][0], _with_further_measures(scene, with_complements(scene, found[-1][1], scene.parts.last))
     if what := activity(scene, token, scene.parts.last):
         return what
-    if scene.is_at(token, "in", "on", "at"):
+    if scene.is_at(token, "in", "on", "at", "of"):
         found = members(document, token + 1, scene.parts.last)
         is_task = bool(found) and document.tokens.lowers[found[0][1] - 1] in heads("tested")
         if found and not is_task and (document.classes[found[0][0]] == "G" or _are_measures(scene, found, token)):
             return found[0][0], with_complements(scene, found[-1][1], scene.parts.last)
     return None
+
+
+def _behind_amount(scene: Scene, token: int) -> int:
+    """The token behind `by` and an amount, if they stand at `token`: `outperforms X by 3% in A`, `by 2 points of A`."""
+    if scene.is_at(token, "by") and (amount := _AMOUNT.match(scene.document.classes, token + 1, scene.parts.last)):
+        return amount.end()
+    return token
 
 
 def _are_measures(scene: Scene, found: Sequence[Range], token: int) -> bool:

@@ -13,6 +13,10 @@ from pipeline.claims.grammar.coordination import examples, members
 _PRONOUNS = frozenset(["them", "it", "us", "itself", "each", "time"])
 #: A first word, in lower case, that is a number with a unit: `2k`, `100+`.
 _QUANTITY = re.compile(r"[\d.]+[k+]?")
+#: How many tokens a relative clause that tells rivals apart may have.
+_LONGEST = 12
+#: A word that is an amount with a unit or a multiple.
+_VALUE = re.compile(r"[$~]*[\d.,–-]+(?:\^?\\?[a-z%]{0,2}|\\times|×)\$?")
 _ALONE = frozenset(["those", "humans", "ones"])
 #: `that of X`, where X is the rival and not what was said before.
 _STANDING_FOR = frozenset((word, link) for word in ("that", "those", "one", "ones") for link in ("of", "from", "by", "for"))
@@ -36,12 +40,14 @@ def rivals(scene: Scene, token: int) -> tuple[tuple[Range, ...], Range | None]:
             aspect, first = (token, by), by + 2
         elif of > 0 and of + 1 < last and _is_measure_of(scene, first, of):
             aspect, first = (aspect[0] if aspect else first, of), of + 1
-        last = _without_value(scene, first, last)
+        last = _told_apart(scene, first, _without_value(scene, first, last))
         if found and (_is_further_degree(scene, first, last) or scene.cue_at(first, VERBS)):
             break  # "outperform X and perform similarly to Y"
         if _can_be_rival(scene, first, last):
             found.append((first, last))
         found += examples(document, last, scene.parts.last)
+        if found and (name := _named(scene, *found[-1])) is not None:
+            found[-1] = name
     if aspect is None and found and not is_rival(scene, found[0]):
         aspect = _measure_in(scene, found[0])
     elif aspect is not None:
@@ -63,6 +69,33 @@ def _without_value(scene: Scene, first: int, last: int) -> int:
     """End of a phrase without a percentage behind its name: `X 3.1%`."""
     is_value = last > first + 1 and scene.document.classes[last - 1 : last + 1] == "n%"
     return last - 1 if is_value else last
+
+
+def _named(scene: Scene, first: int, last: int) -> Range | None:
+    """The name that stands behind a single rival, which it replaces: `the strongest baseline, X`, `our baseline (X)`."""
+    document = scene.document
+    if document.tokens.lowers[last - 1] not in heads("rival") or document.tokens.lowers[last - 1].endswith("s"):
+        return None
+    if last + 2 > scene.parts.last or document.classes[last] not in ",(":
+        return None
+    name = document.phrases.at(last + 1)
+    if name is None or name[0] != last + 1 or document.classes[name[1] : name[1] + 1] not in (",", ".", ")", "P"):
+        return None
+    return name if any(word != word.lower() for word in document.tokens.words[slice(*name)]) else None
+
+
+def _told_apart(scene: Scene, first: int, last: int) -> int:
+    """End of a bare rival (`models`, `the methods`) with what tells it apart: `that rely on X`, `without X`."""
+    document = scene.document
+    if last >= scene.parts.last or last - first > 2 or document.tokens.lowers[last - 1] not in heads("rival"):
+        return last
+    if scene.is_at(last, "that", "which"):
+        end = min(scene.parts.end(last, MAIN + SUBORDINATE + TAIL), last + _LONGEST)
+        comma = document.classes.find(",", last, end)
+        end = comma if comma > 0 else end
+        return end - (document.classes[end - 1] in ".;C")
+    phrase = document.phrases.at(last + 1) if scene.is_at(last, "without") else None
+    return phrase[1] if phrase and document.classes[last + 1] != "G" else last
 
 
 def _measured_by(scene: Scene, first: int, last: int) -> int | None:
@@ -108,8 +141,25 @@ def has_rival(scene: Scene, objects: Sequence[Range]) -> bool:
     return any(is_rival(scene, span) for span in objects)
 
 
+def first_rival(scene: Scene) -> list[Range]:
+    """The first phrase of the sentence that says by its words that it names others' work, if there is one."""
+    at = scene.parts.first
+    while (phrase := scene.document.phrases.next(at, scene.parts.last)) is not None:
+        at = phrase[1]
+        inside = scene.document.tokens.lowers[phrase[0] : at]
+        is_others = not (heads("prior") | heads("other")).isdisjoint(inside) or scene.first_in(*phrase, ["sota"]) is not None
+        if (is_others and inside[-1] in heads("rival")) or not heads("baseline").isdisjoint(inside):
+            return [phrase]
+    return []
+
+
 def _is_measure_of(scene: Scene, first: int, of: int) -> bool:
-    """Whether the phrase before `of` names a measure, and not something done on data: `training on tasks of X`."""
+    """Whether the phrase before `of` names a measure of what follows.
+
+    It does not name something done on data (`training on tasks of X`), nor a known value (`the previous best bound of $n^2$`).
+    """
+    if scene.has_head((first, of), "prior") or scene.document.classes[of + 1] == "m":
+        return False
     return scene.has_head((of - 1, of), "measure") or (
         "P" not in scene.document.classes[first:of] and scene.has_head((first, of), "measure")
     )
@@ -129,6 +179,8 @@ def _can_be_rival(scene: Scene, first: int, last: int) -> bool:
     if not word or word in _PRONOUNS:
         return False
     letters = scene.document.classes[first:last]
+    if last - first == 1 and _VALUE.fullmatch(word):
+        return False  # "vs 19MB", "more than 5.0x"
     if _QUANTITY.fullmatch(word) and letters[-1:] == "N" and is_measure(scene, (first, last)):
         return False  # "goes beyond 2K resolution"
     if letters == "nN" and "." in word:

@@ -18,6 +18,10 @@ _WHICH = frozenset("DnAE")
 _VALUE = re.compile(r"[-+]?\d*\.\d.*")
 
 
+#: Words that name all that a phrase stands for: `benchmarks such as X and Y`, `benchmarks, including X and Y`.
+_NAMING = frozenset(["such", "like", "including"])
+
+
 @cache
 def words(kind: str) -> frozenset[str]:
     """The words of one kind in `lexicon/settings.toml`."""
@@ -34,6 +38,8 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
     if token >= stop:
         return []
     spans = [] if document.tokens.lowers[token] == "terms" else members(document, token, stop, is_subject=is_subject)
+    if _is_apposition(document, spans, data):
+        spans = spans[1:]
     found: list[Range] = []
     for first, last in [_whole(spans)] if _is_one(document, spans, data) else _in_pairs(document, spans, data):
         if document.tokens.lowers[first] in words("experiment") and document.classes.startswith("G", first + 1):
@@ -46,6 +52,21 @@ def listed_settings(document: Document, token: int, stop: int, data: frozenset[i
 def _is_beaten_by_amount(document: Document, last: int) -> bool:
     """Whether an amount follows a phrase that ends before token `last`, which is a rival then: `beats X on A and Y by 2%`."""
     return document.tokens.lowers[last : last + 1] == ("by",) and document.classes[last + 1 : last + 2] == "n"
+
+
+def _is_apposition(document: Document, spans: Sequence[Range], data: frozenset[int]) -> bool:
+    """Whether the members behind the first are names of what it counts: `two benchmarks, A and B`."""
+    if len(spans) < 3:
+        return False
+    first, last = spans[0]
+    head = document.tokens.lowers[last - 1]
+    return (
+        head in words("data")
+        and head.endswith("s")
+        and not is_name(document, first, last)
+        and document.classes[last] == ","
+        and all(is_name(document, *span) for span in spans[1:])
+    )
 
 
 def _whole(spans: Sequence[Range]) -> Range:
@@ -135,7 +156,7 @@ def _with_names(document: Document, first: int, last: int, stop: int, data: froz
     if given := examples(document, last, stop):
         if not is_name(document, *given[0]):
             return given if lowers[last] == "such" and last - first == 1 else [(first, given[-1][1])]
-        return given if lowers[last] in ("such", "like") else [(first, last)]
+        return [(first, last)] if _NAMING.isdisjoint(lowers[last : last + 2]) else given
     return [(first, last if first in data else _with_attached(document, last, stop))]
 
 

@@ -89,10 +89,15 @@ class Reading:
         return self._parts
 
     @property
+    def scene(self) -> Scene:
+        """The sentence as its comparing frames are read from it."""
+        return Scene(self.document, self.parts, tuple(self.comparing))
+
+    @property
     def frames(self) -> tuple[Frame, ...]:
         """Its comparing frames, in order."""
         if self._frames is None:
-            self._frames = tuple(frames(Scene(self.document, self.parts, tuple(self.comparing)))) if self.comparing else ()
+            self._frames = tuple(frames(self.scene)) if self.comparing else ()
         return self._frames
 
     @property
