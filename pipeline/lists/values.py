@@ -87,6 +87,8 @@ def title(value: Value) -> tuple[str | None, str | None]:
     plain = short(first, "title")
     if plain and len(plain) > 4 and plain.startswith("**") and plain.endswith("**") and plain.count("**") == 2:
         plain = plain[2:-2].strip()
+    if plain and plain[0] == "《" and plain.find("》") == len(plain) - 1 > 1:
+        plain = plain[1:-1].strip()
     return plain, short(second, "title") if second else None
 
 

@@ -16,6 +16,8 @@ from pipeline.lists.titles import decision_of
 
 #: Labelled lines that a block must have at least to speak of the whole list.
 _FEWEST_LABELS = 3
+#: Fields that a labelled line gives of one paper, and never of a whole list.
+_OF_ONE_PAPER = frozenset({"authors", "abstract"})
 
 
 def stated_over_list(blocks: list[Block]) -> list[Item]:
@@ -25,6 +27,8 @@ def stated_over_list(blocks: list[Block]) -> list[Item]:
     found = [find_label(line) for line in blocks[0].lines]
     known = sum(label is not None and meaning(label.label).status != "unknown" for label in found)
     if not all(found) or 2 * known < len(found):
+        return []
+    if any(label is not None and meaning(label.label).field in _OF_ONE_PAPER for label in found):
         return []
     return [
         DocumentField(number, label.label, line[label.end :])

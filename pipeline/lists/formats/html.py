@@ -26,6 +26,8 @@ _PAGE = re.compile(r"\s*+(?:<\?xml[^<>]*\?>\s*+)?(?:(?><!--.*?-->)\s*+)*+<(?:!do
 _TAG_LINE = re.compile(r"^[ \t]*</?[a-zA-Z]", re.MULTILINE)
 _BLOCKS = re.compile(r"<(?:li|div|p|td|dt|article|section|h[1-6])[\s>]", re.IGNORECASE)
 _ROWS, _FEWEST_ROWS = re.compile(r"^[ \t]*<(?:li|tr|dt)[\s>]", re.IGNORECASE | re.MULTILINE), 3
+#: An item of Markdown with a link, beside which elements of HTML are read as Markdown has them.
+_LINKED_ITEM = re.compile(r"^[ \t]*(?:[-*+]|\d+\.)[ \t]+.*\]\(http", re.MULTILINE)
 _HEADINGS = "h1,h2,h3,h4,h5,h6"
 _SAVED_FROM = re.compile(r"saved from url=\(\d+\)(https?://\S+)")
 #: Level of the title of a volume, below all headings.
@@ -43,7 +45,7 @@ def recognise(source: Source) -> Evidence | None:
     filled = sum(1 for line in head.split("\n") if line.strip())
     if not is_page:
         rows = len(_ROWS.findall(head))
-        is_mostly_html = rows >= _FEWEST_ROWS and 2 * len(_TAG_LINE.findall(head)) >= filled
+        is_mostly_html = rows >= _FEWEST_ROWS and _LINKED_ITEM.search(head) is None and 2 * len(_TAG_LINE.findall(head)) >= filled
         return Evidence("html", 78, f"{rows} rows and items of HTML in a text") if is_mostly_html else None
     blocks = len(_BLOCKS.findall(head))
     if blocks >= 2 and 2 * len(_TAG_LINE.findall(head)) >= filled and "](" not in head:

@@ -23,6 +23,8 @@ from pipeline.lists.model import Field
 from pipeline.lists.values import is_missing
 
 _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][\w /]{{1,20}}{MARKS}?\s*[:：])")
+#: A link to a note under another name ("[[A title|short name]]").
+_NOTE_LINK = re.compile(r"\[\[([^\[\]|]+)\|[^\[\]]*\]\](?!\()")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r":(?<![\w:]:)[a-z][a-z0-9_+-]*:(?![\w/])")
@@ -81,6 +83,8 @@ def read_details(lines: Sequence[str]) -> Reference:
 
 def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, str] | None) -> None:
     """Reads the line that holds the title."""
+    if "[[" in line and "|" in line:
+        line = _NOTE_LINK.sub(r"\1", line)
     found = labelled(line)
     if found and meaning(found[0]).field == "title" and found[1] and not is_links(found[1]):
         line = found[1]

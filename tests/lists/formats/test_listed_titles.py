@@ -290,3 +290,10 @@ def test_numbers_that_are_of_the_titles_stay():
         "100 Kitchens for Small Agents",
     ]
     assert column(read("ICML 2026 papers\n\n" + "\n".join(titles) + "\n"), "title") == titles
+
+
+def test_labelled_lines_below_a_title_with_a_colon_are_of_its_paper():
+    paper = "{}\nAuthors: Ada Moreau, Wen Zhao\nDOI: 10.1145/3700000.370111{}\n"
+    titles = ["Quiet Gradients: Why Sign Descent Survives", "TableWhisper: Asking Spreadsheets", "How Edits of Facts Spread"]
+    found = read("KDD 2026 Research Track Papers\n\n" + "".join(paper.format(title, at) for at, title in enumerate(titles)))
+    assert (column(found, "title"), column(found, "authors")) == (titles, [["Ada Moreau", "Wen Zhao"]] * 3)

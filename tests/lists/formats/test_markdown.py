@@ -671,3 +671,27 @@ def test_a_title_in_bold_with_a_description_behind_it_in_its_cell():
 
 def test_a_hyphen_that_stands_for_a_lost_sign_behind_a_title_is_left_out():
     assert said("- Which Layers Hedge in Neural Models-")["title"] == "Which Layers Hedge in Neural Models"
+
+
+def test_items_of_html_beside_items_of_markdown():
+    shown = "".join(
+        f"<li><b>{title}</b><br>Ada Moreau, Wen Zhao</li>\n" for title in ("Which Edges to Trust", "Facts That Spread Far")
+    )
+    found = read(
+        f"# ICML 2026 Papers\n\n## Oral\n\n<ul>\n{shown}<li><b>Tempering with Temperatures</b></li>\n</ul>\n\n## Poster\n\n"
+        "- [Routing Tokens through Blocks](https://arxiv.org/abs/2601.00003)\n- [Small Agents in Big Kitchens](https://arxiv.org/abs/2601.00004)\n",
+        "list.md",
+    )
+    assert column(found, "title")[-2:] == ["Routing Tokens through Blocks", "Small Agents in Big Kitchens"]
+
+
+def test_marks_of_titles_around_a_title():
+    found = read(
+        "1. **《Which Edges to Trust》**\n   - **作者**：王伟\n\n2. **《Facts That Spread》**\n   - **作者**：李娜\n", "list.md"
+    )
+    assert column(found, "title") == ["Which Edges to Trust", "Facts That Spread"]
+
+
+def test_links_to_notes_under_another_name():
+    found = read("# 阅读笔记\n\n- [[Which Edges to Trust in Graphs]]\n- [[How Edits of Facts Spread|Facts]]\n", "note.md")
+    assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
