@@ -49,8 +49,9 @@ _RATIO = Anchored(
 #: Growth: `O(n log n)`, `\\mathcal{O}(...)`, `\\tilde\\Theta(...)`, `poly(n)`, with or without dollar signs.
 #: It begins with one character of a set, so that the search runs at full speed.
 _GROWTH = re.compile(
-    r"[OΟΘΩÕ\\{p](?:(?<=[OΟΘΩÕ])\*?\s?(?:\\left\s?)?\(|(?<=\\)(?:mathcal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?O\b"
-    r"|(?<=\\)(?:Omega|Theta|tilde\{O\})|(?<=\{)O\}|(?<=\bp)oly(?:log)?\s?\()"
+    r"[OΟΘΩÕT\\{p](?:(?<=[OΟΘΩÕ])(?:_(?:\w|\\\w+|\{[^{}]*\}))?\*?\s?(?:\\(?:left|[Bb]igl?|!)\s?)*\("
+    r"|(?<=\\)(?:mathcal|cal|tilde|widetilde|bar)\s?\{?\\?(?:mathcal\s?\{?)?[OΘΩ](?![a-z])"
+    r"|(?<=\\)(?:Omega|Theta|tilde\{O\})|(?<=\{)O\}|(?<=\bO)mega\s?\(|(?<=\bT)heta\s?\(|(?<=\bp)oly(?:log)?\s?\()"
 )
 #: One of these stands in each.
 _GROWTH_MARKS = ("(", "\\", "{O}")
@@ -113,28 +114,24 @@ _NEEDED = Anchored(
     "needed",
     "unavoidable",
 )
-_MINIMAX_LOWER = Anchored(r"(?i:\bminimax (?:[\w-]+ )?lower[ -]bounds?\b)", "minimax")
 _MATCHING_UPPER = Anchored(r"\bmatch(?:es|ing)? (?:[\w-]+ ){0,3}upper[ -]bounds?\b", "upper")
+_MINIMAX_LOWER = Anchored(r"(?i:\bminimax (?:[\w-]+ )?lower[ -]bounds?\b)", "minimax")
 #: Words of upper and of lower bounds that are set beside each other.
 _UPPER_AND_LOWER = Anchored(r"(?i:\bupper\b.*\blower\b|\blower\b.*\bupper\b)", "upper", flags=re.DOTALL)
-#: What is as much as something else, and no theorem about it: `with an equivalent budget`.
-_LIKE_ANOTHER = Anchored(
-    r"\b(?:an equivalent (?!form|character|represent|reform|problem|condition|defin|description|express|view)"
-    r"|(?:no|this particular|equivalent) (?:equivalent|instance|number|amount|budget)\b)",
-    "equivalent",
-    "instance",
-    "number",
-    "amount",
-    "budget",
-)
-#: What is only mentioned to be covered too.
-_COVERED_TOO = Anchored(r"\b(?:with|including) [^,;.]{1,60} as (?:an? )?special cases?\b", "special case")
 #: Something does not exist.
 _NONE_EXISTS = Anchored(r"\b(?:need not|does not|do not|may not|fails? to) exist\b", " exist")
 #: Bounds that are said to be tight.
 _TIGHT = Anchored(r"\bbounds (?:is|are) (?:[\w-]+ )?(?:tight|sharp|optimal)\b", "bounds ")
-#: Bounds that leave nothing open: what they give is how large something is.
-_TIGHT_BOUNDS = Anchored(r"\b(?:tight|sharp) (?:[\w-]+ ){0,2}bounds? (?:on|for)\b", "tight ", "sharp ")
+#: Bounds that leave nothing open on either side: what they give is how large something is.
+_TIGHT_BOUNDS = Anchored(r"\b(?:tight|sharp) (?:[\w-]+ ){0,2}bounds (?:on|for)\b", "tight ", "sharp ")
+#: What ties one thing to another, or makes the other a case of it.
+_LIKE_ANOTHER = Anchored(
+    r"\b(?:(?:connections?|bridge) (?:between|to|with)|as special cases|generali[sz]es (?!to\b|well\b))",
+    "connection",
+    "bridge",
+    "special case",
+    "generali",
+)
 #: A lower bound, and that it is as high as can be.
 _MATCHING_LOWER = Anchored(r"\blower[ -]bounds? (?:that|which|matching)\b", "lower")
 #: An upper bound and the lower bound that goes with it.
@@ -142,16 +139,14 @@ _BOTH_BOUNDS = Anchored(
     r"(?i:\b(?:upper and lower[ -]bound|lower and upper[ -]bound|and (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound))",
     "lower",
 )
-#: A dependence that is said in passing, of a bound that is stated.
-_WHICH_DEPENDS = Anchored(
-    r"\b(?:which|that|whose)\b[\w\s-]{0,40}\b(?:depend|scale|grow)|, (?:depending|independent)", "depend", "scale", "grow"
-)
 _BELOW = re.compile(r"\\Omega|Ω")
 #: Words right before a formula that make it the rate of a theorem.
 _RATE_BEFORE = re.compile(
-    r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound of|regret"
-    r"|depends? (?:only )?on|scales? (?:as|like|with))\s*$"
+    r"(?:of order|rate|rate of|ratio|ratio of|factor|factor of|at most|at least|dimension|bound|bound of|regret|\bas|\bby|\bis|\bto"
+    r"|depends? (?:only )?on|scales? (?:like|with))\s*$"
 )
+#: Words right behind a formula that make it so: `a $1/k$ rate`.
+_RATE_BEHIND = re.compile(r" (?:[\w-]*regret|rates?|time)\b")
 #: The factor of an approximation: `(1-1/e)-approximation`, `a $2$-approximate solution`, `0.5-competitive`.
 _FACTOR = Anchored(
     r"(?:(\((?:[^()]|\([^()]*\))*\)|\$(?:\\\$|[^$])+\$)|\b\d[\d./]*)[- ](?:factor )?(?:approximat(?:ion|e)|competitive)\b",
@@ -167,21 +162,16 @@ _CLASS = Anchored(
     "fixed-parameter",
 )
 _PROPERTY = Anchored(
-    r"(?i:\b(?:asymptotic(?:ally)? normal(?:ity)?|(?:pseudo-|quasi-)?polynomial[ -]time|(?:near-|nearly )?linear[ -]time"
-    r"|(?:sub-?linear|(?:poly-?)?logarithmic)(?= (?:[\w-]+ )?"
-    r"(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
+    r"(?i:\b(?:asymptotic(?:ally)? normal(?:ity)?|(?:pseudo-|quasi-)?polynomial[ -]time"
+    r"|sub-?linear(?= (?:[\w-]+ )?(?:regret|complexity|cost|number|time|memory|space|convergence|rate|bound|dependence))"
     r"|(?:two-|constant[- ]|log(?:arithmic)?[- ])(?:factor )?(?:approximation|competitive)\b"
-    r"|asymptotically tight(?! [\w-]+ bounds)|optimal convergence rates?|sub-?quadratic"
-    r"|(?:[\w-]+-dependent|constant|linear|polynomial|quadratic|logarithmic) "
-    r"(?:sample |query |time |iteration )?(?:complexity|regret)\b"
-    r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|KKT|minimax[ -]optimal(?:ity)?"
-    r"|linear (?:(?:query|time|sample) complexity|(?:convergence )?rate)|sound (?:and|but not) (?:[\w-]+ )?complete))",
-    *("asymptotic", "polynomial", "linear", "logarithmic", "approximation", "competitive", "quadratic", "complexity", "regret"),
-    *("optimal convergence", "consisten", "kkt", "minimax", "sound"),
+    r"|(?:linear|polynomial|quadratic|logarithmic) (?:sample |query |time |iteration )?complexity\b"
+    r"|approximation (?:factor|ratio) of (?:[\w-]+ )?[\d.]+|root-n consisten(?:cy|t)|sound (?:and|but not) (?:[\w-]+ )?complete))",
+    *("asymptotic", "polynomial", "linear", "approximation", "competitive", "complexity", "consisten", "sound"),
 )
 _FORMULA = re.compile(r"\$\$[^$]+\$\$|\$(?:\\\$|[^$])+\$")
 #: A formula, or a rate of growth written without dollar signs.
-_RATE = re.compile(_FORMULA.pattern + r"|[~˜]?[OΟΘΩÕ]\*?\s?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
+_RATE = re.compile(_FORMULA.pattern + r"|[~˜]?(?:\b(?:Omega|Theta)|[OΟΘΩÕ])\*?\s?\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 #: A mere letter, which only names what a theorem is about: `the dimension $d$`.
 _VARIABLE = re.compile(r"\$[A-Za-z]\$")
 #: A value before a change.
@@ -247,8 +237,6 @@ def kind_of(names: Sequence[str], text: str) -> str:
     about = _OF_BOUNDS.match(text)
     if about and about.lastgroup:
         return about.lastgroup
-    if _LIKE_ANOTHER.search(text):
-        names = [name for name in names if name != "equivalence"]
     decisive = next((kind for kind in _DECISIVE if kind in names), None)
     if decisive is None and _CLASS.search(text):
         return "hardness"
@@ -297,12 +285,11 @@ def _kind_of_words(names: Sequence[str], text: str) -> str:
     """The kind of theorem that its words tell, in their order, where no rate is given."""
     if _TIGHT_BOUNDS.search(text):
         return "characterization"
-    if "equivalence" in names and _COVERED_TOO.search(text):
-        names = [name for name in names if name != "equivalence"]
     first = next((name for name in names if name in _KINDS), None) or next((name for name in names if name in _WEAK_KINDS), None)
-    is_dependence = "depend" in names and not _WHICH_DEPENDS.search(text)
-    if is_dependence and first in (None, "upper_bound", "lower_bound", "complexity"):
-        return "characterization"
+    if first == "upper_bound" and "lower_bound" in names and "upper" not in text:
+        return "lower_bound"
+    if (first is None or first in _WEAK_KINDS) and _LIKE_ANOTHER.search(text):
+        return "equivalence"
     if first in ("complexity", "optimality") and "characterization" in names[: names.index(first)]:
         return "characterization"
     if first is None or first in _WEAK_KINDS:
@@ -317,13 +304,16 @@ def expression_of(text: str) -> str | None:
     """The rate, class or property that a theorem is about, verbatim."""
     if factor := _FACTOR.search(text):
         return factor[1] or factor[0]
+    if named := _CLASS.search(text):
+        return named[0]
     rates = [match for match in _rates(text) if match.re is _RATE]
     if len(rates) > 1 and _FROM.search(text, 0, rates[0].start()) and " to " in text[rates[0].end() : rates[1].start()]:
         return rates[1][0]
     if rates:
         return rates[0][0]
     for match in _FORMULA.finditer(text):
-        if _RATE_BEFORE.search(text, 0, match.start()) and not _VARIABLE.fullmatch(match[0]):
+        is_rate = _RATE_BEFORE.search(text, 0, match.start()) or _RATE_BEHIND.match(text, match.end())
+        if is_rate and not _VARIABLE.fullmatch(match[0]):
             return match[0]
-    named = _CLASS.search(text) or _PROPERTY.search(text)
+    named = _PROPERTY.search(text)
     return named[0] if named else None
