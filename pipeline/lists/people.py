@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from pipeline.lists.model import Value
 from pipeline.lists.values import nfc, one_line
@@ -69,6 +69,8 @@ def authors(value: Value) -> list[str]:
             return _stated(
                 _turned(text.split(", ") if text.isascii() and text.count(",") == text.count(", ") else _at_commas(text))
             )
+        if named := _before_affiliations(_LABEL.sub("", text)):
+            return _stated(map(_name, named))
         value = tuple(_split_names(_LABEL.sub("", text)))
     elif len(value) == 1 and _STRONG.search(value[0]):
         value = tuple(_split_names(value[0]))
@@ -211,6 +213,20 @@ def _without_affiliations(items: tuple[str, ...]) -> tuple[str, ...]:
     if tails and (is_repeated or any(not tail or _has_affiliation(tail) for tail in tails)):
         return tuple(item.partition(",")[0] for item in items)
     return items
+
+
+def _before_affiliations(text: str) -> list[str]:
+    """The names in groups of which each has its affiliation behind it ("A. Ng and B. Li, University of X; C. Wu, Y"); none where
+    the text is written in another way, or a part of it may be half of a name."""
+    if " and " not in text or "," not in text or "\n" in text or not _has_affiliation(text):
+        return []
+    names: list[str] = []
+    for group in re.split(r"\s*[;；]\s*", text):
+        parts = re.split(r"\s*[,，]\s*", group)
+        own = list(takewhile(lambda part: not _has_affiliation(part), parts))
+        own = own if len(own) < len(parts) else parts[:1]
+        names += [name for part in own for name in map(str.strip, _AND.split(part.removeprefix("and "))) if name]
+    return names if all(" " in name and "(" not in name for name in names) else []
 
 
 def _has_affiliation(text: str) -> bool:

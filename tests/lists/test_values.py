@@ -172,3 +172,18 @@ def test_the_address_in_a_value(listed, url):
 )
 def test_the_heading_abstract_in_markup_goes(listed, read):
     assert values.abstract(listed) == (read, None)
+
+
+@pytest.mark.parametrize(
+    ("value", "names"),
+    [
+        ("Ada Moreau, Wen Zhao and Tom O'Neill, University of Lyon", ["Ada Moreau", "Wen Zhao", "Tom O'Neill"]),
+        ("Ada Moreau and Wen Zhao, University of Lyon; Tom Hill, Basel Institute", ["Ada Moreau", "Wen Zhao", "Tom Hill"]),
+        (
+            "Ada Moreau, Wen Zhao, and Li Na, Tsinghua University, Beijing; Tom Hill, MIT",
+            ["Ada Moreau", "Wen Zhao", "Li Na", "Tom Hill"],
+        ),
+    ],
+)
+def test_several_names_before_one_affiliation(value: str, names: list[str]):
+    assert people.authors(value) == names
