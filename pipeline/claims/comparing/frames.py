@@ -83,7 +83,8 @@ def _owned(scene: Scene, frame: Frame) -> Frame:
 def _verb(scene: Scene, cue: Cue) -> Frame | None:
     """`outperforms X in A`, `matches the A of X`, `lags behind X`."""
     classes, lowers = scene.document.classes, scene.document.tokens.lowers
-    if lowers[cue.first] in _NOUN_TOO and classes[cue.first] not in "VE" and not _is_participle(scene, cue):
+    is_verb = classes[cue.first] in "VE" or _has_object(scene, cue) or _is_participle(scene, cue)
+    if lowers[cue.first] in _NOUN_TOO and not is_verb:
         return None
     relation, token = cue.name, cue.last
     while scene.is_at(token, "behind") or classes[token : token + 1] == "B":
@@ -93,6 +94,8 @@ def _verb(scene: Scene, cue: Cue) -> Frame | None:
         token += 1
     if (other := _joined_with_match(scene, cue)) is not None:
         relation, token = MATCHES, max(token, other.last)
+    elif relation == OUTPERFORMS and _is_alternative(scene, cue):
+        relation = MATCHES
     elif (negated := _negated(scene, cue)) is not None:
         has_failed = lowers[negated.first] in ("fail", "fails")
         relation = UNDERPERFORMS if has_failed else COMPETITIVE if negated.last < cue.first else MATCHES
@@ -126,6 +129,11 @@ def _gap(scene: Scene, cue: Cue) -> Frame:
     return Frame(COMPETITIVE, cue.first, last, "comparison.competitive", (), aspect, 1)
 
 
+def _has_object(scene: Scene, cue: Cue) -> bool:
+    """Whether a form that may be a noun is a verb by what follows it: `the rates match those of X`, `this matches the bound`."""
+    return scene.document.classes[cue.last : cue.last + 1] == "D" or scene.is_at(cue.last, "that", "those")
+
+
 def _is_participle(scene: Scene, cue: Cue) -> bool:
     """Whether a form in -ing opens a clause of its own (`..., matching X`, `while matching X`)."""
     classes, start = scene.document.classes, cue.first
@@ -143,6 +151,14 @@ def _joined_with_match(scene: Scene, cue: Cue) -> Cue | None:
             if len(between) <= 3 and "or" in between:
                 return other
     return None
+
+
+def _is_alternative(scene: Scene, cue: Cue) -> bool:
+    """Whether another verb stands before `or` and the verb, which claims no more than equality: `reaches or even exceeds X`."""
+    classes, at = scene.document.classes, cue.first
+    while at > scene.parts.first and classes[at - 1] == "B":
+        at -= 1
+    return at - 2 > scene.parts.first and scene.is_at(at - 1, "or") and classes[at - 2] in "VEG"
 
 
 def _negated(scene: Scene, cue: Cue) -> Cue | None:
