@@ -15,6 +15,7 @@ from pipeline.claims.comparing.scene import (
     OTHERS,
     OUTPERFORMS,
     RIVALS_ONLY,
+    UNDERPERFORMS,
     Frame,
     Range,
 )
@@ -67,6 +68,8 @@ def _of_sentence(scene: ComparingSentence, found: Sequence[Frame], *, is_decided
     """The claims of a sentence: its statements, the measurements that name a rival of their own, else the sentence itself."""
     own = [frame for frame in found if frame.relation != RIVALS_ONLY and frame.strength != OTHERS]
     told = [frame for frame in own if frame.strength] or own[:1]
+    if any(frame.objects for frame in told):
+        told = [frame for frame in told if frame.objects or not _is_price(frame)]
     beside = [span for frame in found if frame.relation == RIVALS_ONLY for span in frame.objects]
     statements = _statements(scene, told)
     for statement in statements:
@@ -76,6 +79,11 @@ def _of_sentence(scene: ComparingSentence, found: Sequence[Frame], *, is_decided
         yield from_measurement(scene, claim)
     if is_decided and not told and not measured and not any(frame.strength == OTHERS for frame in found):
         yield _fallback(scene, beside)
+
+
+def _is_price(frame: Frame) -> bool:
+    """Whether a frame only says what something takes or spares: `outperforms X with a shorter schedule`, `with more parameters`."""
+    return frame.relation == UNDERPERFORMS and frame.rule == "comparison.degree"
 
 
 def _statements(scene: ComparingSentence, told: Sequence[Frame]) -> list[list[Frame]]:

@@ -26,6 +26,7 @@ from pipeline.claims.comparing.scene import (
     VERBS,
     WHOLE,
     Frame,
+    Range,
     Scene,
 )
 from pipeline.claims.comparing.superlatives import best, state_of_the_art
@@ -225,12 +226,18 @@ def _is_kept(scene: Scene, cue: Cue) -> bool:
 def _improves(scene: Scene, cue: Cue) -> Frame | None:
     """`improves the A of X`, `improves previous results on A`, `halves the error of X`."""
     objects, aspect = rivals(scene, cue.last)
-    if not has_rival(scene, objects):
+    if not has_rival(scene, objects) or (len(objects) == 1 and _is_measured(scene, objects[0])):
         return None
     aspect = aspect or aspects.behind(scene, objects[-1][1])
     relation = direction(scene, cue, aspect)
     strength = int(scene.has_head(objects[0], "prior") or scene.first_in(*objects[0], ["sota"]) is not None)
     return Frame(relation, cue.first, objects[-1][1], "comparison.improves", objects, aspect, strength)
+
+
+def _is_measured(scene: Scene, span: Range) -> bool:
+    """Whether a phrase names what is measured and no work of others: `improves ImageNet accuracy`, `raises its F1`."""
+    is_others = scene.has_head(span, "rival") or scene.has_head(span, "prior") or scene.first_in(*span, ["sota"]) is not None
+    return not is_others and (is_measure(scene, span) or scene.is_at(span[0], "its", "their"))
 
 
 def _unlike(scene: Scene, cue: Cue) -> Frame | None:

@@ -39,7 +39,7 @@ def like(scene: Scene, cue: Cue) -> Frame | None:
     links = ("to", "with", "as", "than", "over") if better else ("to", "with", "as", "than")
     link = next((i for i in range(said.last, stop) if lowers[i] in links and classes[i - 1] != "V"), None)
     objects = rivals(scene, link + 1)[0] if link is not None else ()
-    if link is None and (verb := _or_verb(scene, said, end)) is not None:
+    if (verb := _or_verb(scene, said, end)) is not None:
         objects = rivals(scene, verb.last)[0]
     if objects and not _is_likened(scene, objects[0]):
         objects = ()
@@ -52,10 +52,12 @@ def like(scene: Scene, cue: Cue) -> Frame | None:
 
 
 def _or_verb(scene: Scene, said: Cue, end: int) -> Cue | None:
-    """The verb that shares its rivals with a word of likeness: `performs on par or exceeds X`."""
-    if not scene.is_at(said.last, "or"):
+    """The verb that shares its rivals with a word of likeness: `on par or exceeds X`, `comparable to or even surpassing X`."""
+    at = said.last + scene.is_at(said.last, "to", "with", "as")
+    at += scene.document.classes[at : at + 1] in ("-", ",")
+    if not scene.is_at(at, "or"):
         return None
-    return scene.first_in(said.last + 1, min(said.last + 4, end + 4), [OUTPERFORMS, MATCHES])
+    return scene.first_in(at + 1, min(at + 4, end + 4), [OUTPERFORMS, MATCHES])
 
 
 def _is_likened(scene: Scene, span: Range) -> bool:
