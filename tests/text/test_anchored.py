@@ -12,7 +12,7 @@ STATED = (
     "We prove that any online algorithm must incur regret at least $\\Omega(\\sqrt{T})$, and give a matching upper bound.",
     "Our MINIMAX rates are optimal up to logarithmic factors, and the bounds are tight.",
     "Deciding whether such a schedule exists is NP-hard, even with a constant-factor approximation of the cost.",
-    "The estimator is asymptotically normal with a linear convergence rate, which depends on the spectral gap.",
+    "The estimator is asymptotically normal and has a close connection to the trimmed mean.",
     "We extend earlier results to trees, where a stable matching need not exist, with paths as a special case.",
     "It is fixed-parameter tractable and sound but not complete; no instance needs more than polynomial time.",
 )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pipeline.text.span import Span
 
 _TOP = r"(?:com|org|io|net|edu|gov|ai|co|cn|de|ch|uk|fr|jp|me|xyz|dev|science|app|tech|info|ly|gl|link|site|eu|us|be)"
-_PATH = r"[^\s<>{}|\\^`\"，。；、）)\]]"
+_PATH = r"(?:[^\s<>{}|\\^`\"，。；、）)\]]|\\_)"
 _ADDRESS = re.compile(
     rf"(?:https?\s?:\s?/{{1,2}}\s?|www\.){_PATH}+"  # with a scheme, which may be broken
     rf"|(?<![\w@/.-])(?:[A-Za-z0-9-]+\.)+{_TOP}/{_PATH}+"  # a host with a path
@@ -62,5 +62,5 @@ def canonical(address: str) -> str:
     """`https://host/path` without blanks, trailing marks, a final slash and `.git`; a host without a scheme gets `https`."""
     match = _SCHEME.match(address)
     scheme, rest = (match[1], address[match.end() :]) if match else ("https", address)
-    rest = rest.replace(" ", "").rstrip(".,;:!?*'\"~/")
+    rest = rest.replace(" ", "").replace("\\_", "_").rstrip(".,;:!?*'\"~/")
     return f"{scheme}://{rest.removesuffix('.git').rstrip('/')}"

@@ -24,6 +24,8 @@ _USED_ON = frozenset(["on", "across", "from", "using", "over"])
 _SOME = frozenset(
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "several", "multiple", "many", "various"]
 )
+#: Words between a thing and what it is for, or the page it is kept on.
+_AT_PLACE = frozenset(["for", "on"])
 #: One of these stands in every address.
 _MARKS = ("/", ".io", "www.")
 #: Addresses that are names in markup, not places.
@@ -77,7 +79,11 @@ def _of_sentence(document: Document, sentence: Sentence, here: Sequence[Cue], en
         return
     parts = readings(document)[sentence.no - 1].parts
     first = sentence.first
+    seen: set[str] = set()
     for address in found:
+        if address.url in seen:  # the text of a link that is its address
+            continue
+        seen.add(address.url)
         token = document.token_at(address.span.start)
         kinds = _kinds(document, here, _clause_start(document, parts, first, token), token)
         kinds = kinds or _kinds_behind(document, parts, here, address) or [_by_host(address.url)]
@@ -139,7 +145,7 @@ def _kinds(document: Document, here: Sequence[Cue], first: int, last: int) -> li
     kept = [
         cue.name
         for start, cue in heads.items()
-        if not (lowers[start - 1] == "for" and min(ends) < start)
+        if not (lowers[start - 1] in _AT_PLACE and min(ends) < start)
         and not (lowers[start - 1] in ("of", "from", "in") and start - 1 in ends)
     ]
     return list(dict.fromkeys(kept))

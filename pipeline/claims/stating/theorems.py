@@ -136,7 +136,8 @@ _LIKE_ANOTHER = Anchored(
 _MATCHING_LOWER = Anchored(r"\blower[ -]bounds? (?:that|which|matching)\b", "lower")
 #: An upper bound and the lower bound that goes with it.
 _BOTH_BOUNDS = Anchored(
-    r"(?i:\b(?:upper and lower[ -]bound|lower and upper[ -]bound|and (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound))",
+    r"(?i:\b(?:(?:upper and lower|lower and upper)(?: [\w-]+){0,2}[ -]bound"
+    r"|and (?:an? |the )?(?:[\w-]+ )?matching (?:[\w-]+ )?lower[ -]bound))",
     "lower",
 )
 _BELOW = re.compile(r"\\Omega|Ω")

@@ -23,13 +23,15 @@ Range = tuple[int, int]
 _PLAIN = frozenset(
     ["hardness", "match_bound", "closed_form", "equivalence", "lower_bound", "optimality", "convergence", "upper_bound"]
 )
-#: Kinds whose words show that a clause states a theorem beside another.
-_APART = frozenset([*_PLAIN, "optimal", "guarantee"])
+#: Kinds whose words show that a clause states a theorem beside another; convergence is often said again of what is proved.
+_APART = frozenset([*_PLAIN, "optimal", "guarantee"]) - {"convergence"}
 _CLAUSES = MAIN + VERB + TAIL
 #: Words of what others have stated: `improves over the best existing bound`.
 _OTHERS = frozenset(["existing", "previous", "prior", "known", "earlier"])
 #: Word classes that open a phrase before the main clause: `Under A`, `Based on A`, `To show A`, `While A`.
 _OPENING = "PGTES"
+#: With fewer words nothing is stated beside a stretch that states a theorem.
+_CLAUSE_LENGTH = 5
 #: The number of an item of a list: `(ii)`, `2)`, `(a)`.
 _NUMBER = re.compile(r"[ivx]{1,4}|[1-9]|[a-e]")
 
@@ -96,7 +98,12 @@ def _stretches(document: Document, reading: Reading, here: Sequence[Cue]) -> lis
     kept = [span for span in spans if not any(other != span and other[0] <= span[0] and span[1] <= other[1] for other in spans)]
     kept = [part for span in kept for part in _at_proofs(parts, span, proving)]
     kept = [span for span in kept if not _announces(document, span, kept)] or _merely_told(here, told)
-    stated = [part for span in kept or [_stating_clause(document, parts, here)] for part in _split(document, parts, here, span)]
+    stated = [
+        part
+        for span in kept or [_stating_clause(document, parts, here)]
+        for piece in _split(document, parts, here, span)
+        for part in _told_beside(document, piece)
+    ]
     return sorted([*stated, *_further(document, parts, here, stated)])
 
 
@@ -121,12 +128,12 @@ def _at_proofs(parts: Clauses, span: Range, proving: Sequence[int]) -> Iterator[
 def _further(document: Document, parts: Clauses, here: Sequence[Cue], kept: Sequence[Range]) -> Iterator[Range]:
     """The main clauses beside those that state theorems which give a rate, or one of another kind in plain words.
 
-    `We design A with O(n) regret, and prove B`; `we prove B, and our algorithm matches it`.
+    `We design A with O(n) regret, and prove B`; `we prove B, and our algorithm matches it`; `we give A, which shows that B`.
     """
     kinds = {kind_of(_names(here, span), document.tokens.cut(*span)) for span in kept}
     for first, last in pairwise([parts.first, *parts.begins(MAIN + VERB), parts.last]):
-        is_stated = any(first < other[1] and other[0] < last for other in kept)
-        if is_stated or not _OTHERS.isdisjoint(document.tokens.lowers[first:last]):
+        last = min([last, *(other[0] for other in kept if first < other[1] and other[0] < last)])
+        if last - first < _CLAUSE_LENGTH or not _OTHERS.isdisjoint(document.tokens.lowers[first:last]):
             continue
         names, text = _names(here, (first, last)), document.tokens.cut(first, last)
         if growth(text, 0, len(text)) is not None or (not _PLAIN.isdisjoint(names) and kind_of(names, text) not in kinds):
@@ -148,13 +155,14 @@ def _split(document: Document, parts: Clauses, here: Sequence[Cue], span: Range)
         borders = {*_numbers_in(document, behind), *parts.begins(MAIN), *(i + 1 for i in range(*behind) if words[i] == ";")}
         yield from pairwise([behind[0], *sorted(border for border in borders if behind[0] + 2 < border < span[1]), span[1]])
         return
-    first = span[0]
-    items = _items_in(document, span)
-    for start in sorted({*_verbs_in(document, parts, here, span), *items}):
+    first, items = span[0], _items_in(document, span)
+    if items:
+        pieces = list(pairwise([first, *items, span[1]]))
+        yield from [piece for piece in pieces if _is_theorem(document, here, piece)] or pieces
+        return
+    for start in _verbs_in(document, parts, here, span):
         has_verb = document.classes[first] not in "PGT" or "V" in document.classes[first:start]
-        if start in items or (
-            has_verb and _differ(document, here, (first, start), (start, min(parts.end(start, _CLAUSES), span[1])))
-        ):
+        if has_verb and _differ(document, here, (first, start), (start, min(parts.end(start, _CLAUSES), span[1]))):
             yield first, start
             first = start
     yield first, span[1]
@@ -165,7 +173,24 @@ def _verbs_in(document: Document, parts: Clauses, here: Sequence[Cue], span: Ran
     words = document.tokens.words
     added = [cue.first for cue in here if cue.name == "match_bound" and words[cue.first - 1] == ","]
     added += [cue.first - 1 for cue in here if cue.name == "optimality" and words[cue.first - 1] == "which"]
-    return [start for start in (*parts.begins(_CLAUSES), *added) if span[0] < start < span[1]]
+    return sorted({start for start in (*parts.begins(_CLAUSES), *added) if span[0] < start < span[1]})
+
+
+def _is_theorem(document: Document, here: Sequence[Cue], item: Range) -> bool:
+    """Whether an item of a list states a theorem: by its words, a rate, or a verb of proving."""
+    text = document.tokens.cut(*item)
+    return _states(here, item) or "prove" in _names(here, item) or growth(text, 0, len(text)) is not None
+
+
+def _told_beside(document: Document, span: Range) -> Iterator[Range]:
+    """The parts of a stretch that are told each with a `that` of their own: `A holds and, moreover, that B holds`."""
+    lowers, first = document.tokens.lowers, span[0]
+    for that in range(span[0] + 4, span[1] - 3):
+        joint = lowers[that - 4 : that] if lowers[that - 1] == "," else lowers[that - 1 : that]
+        if lowers[that] == "that" and "and" in joint:
+            yield first, that - len(joint) + joint.index("and")
+            first = that + 1
+    yield first, span[1]
 
 
 def _differ(document: Document, here: Sequence[Cue], before: Range, behind: Range) -> bool:
