@@ -232,6 +232,9 @@ def behind(scene: Scene, token: int) -> Range | None:
         return found[0][0], _with_further_measures(scene, with_complements(scene, found[-1][1], scene.parts.last))
     if what := activity(scene, token, scene.parts.last):
         return what
+    found = members(document, token + 1, scene.parts.last) if document.classes.startswith("P", token) else []
+    if found and scene.is_at(found[-1][1] - 1, "metric", "metrics"):
+        return found[0][0], found[-1][1]  # "across all A metrics"
     if scene.is_at(token, "in", "on", "at", "of"):
         found = members(document, token + 1, scene.parts.last)
         is_task = bool(found) and document.tokens.lowers[found[0][1] - 1] in heads("tested")

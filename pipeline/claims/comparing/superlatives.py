@@ -30,7 +30,7 @@ def state_of_the_art(scene: Scene, cue: Cue) -> Frame | None:
     is_vague = last == cue.last or scene.is_at(cue.last, "results", "result")
     near = scene.first_in(cue.last, min(cue.last + 4, scene.parts.last), ["competitive_as"])
     relation = TRADE_OFF if trade_off else COMPETITIVE if near else OUTPERFORMS
-    aspect = None if is_vague else (near.last if near else cue.last, last)
+    aspect = aspects.behind(scene, last) if is_vague else (near.last if near else cue.last, last)
     among = scene.first_in(last, scene.parts.end(cue.first, ANY), ["among"])
     objects = rivals(scene, among.last)[0] if among else ()
     if objects and scene.has_head(objects[0], "rival"):
