@@ -105,9 +105,6 @@ def _is_one(scene: ComparingSentence, left: Frame, right: Frame) -> bool:
     lowers = scene.document.tokens.lowers
     if ("not", "only") in pairwise(lowers[scene.parts.first : right.token]):
         return True
-    is_beside = _STATE_OF_THE_ART in (left.rule, right.rule) and left.rule != right.rule and right.rule not in _MEASURED_AGAINST
-    if is_beside and left.objects and right.objects:
-        return False  # "achieves state-of-the-art A, outperforming X"
     if left.rule == _STATE_OF_THE_ART and right.rule in _MEASURED_AGAINST:
         return right.aspect is not None and right.aspect[0] < left.last and left.token < right.aspect[1]
     if left.objects and right.objects and _STATE_OF_THE_ART not in (left.rule, right.rule):
@@ -137,8 +134,9 @@ def _claim(scene: ComparingSentence, statement: Sequence[Frame], beside: Sequenc
     """
     leading, parts = statement[0], scene.parts
     named = [frame for frame in statement if frame.objects and frame.rule != _STATE_OF_THE_ART] or statement
+    is_measured = any(frame.rule in _MEASURED_AGAINST for frame in named)  # else the state of the art is a rival beside others
     objects = (
-        [span for frame in named for span in frame.objects]
+        [span for frame in (named if is_measured else statement) for span in frame.objects]
         or list(beside)
         or _shared_rivals(scene, statement, others)
         or ([] if others else first_rival(scene.reading))
