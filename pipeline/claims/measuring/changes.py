@@ -57,6 +57,8 @@ _AT_CUT = re.compile(r"[Pi](?P<m>N)")
 #: Words at a number in brackets behind a rival that make it the distance to the rival.
 _GAINED = frozenset(["up to", "over", "at least", "average"])
 _BEATEN_METRIC = before(rf"(?P<verb>H)(?P<m>{FULL}){ASIDE}*y", "H")
+_BEATEN_IN = before(rf"(?P<verb>[HU])o?D*{FULL}(?:C{NP})?(?:[Pi]{NP})*i(?P<m>{PAIR})(?:[Pi]{NP})*y", "HU")
+_BEATING_METRIC = before(rf"(?P<m>{FULL})B?(?P<verb>H)o?D*{FULL}(?:[iP]{NP})*y", "H")
 _GOAL = re.compile(r"NTn%?\Z")
 #: What is given for something else.
 _PRICES = frozenset(["cost", "price", "expense"])
@@ -160,6 +162,8 @@ def more(here: Here) -> Measured | None:
     if not (match := _MORE_BEHIND(here)):
         return None
     metric = match.span("m") if match["m"] is not None else _compared(here)
+    if metric is None and here.quantity.unit == "x":
+        metric = match.span("more")
     return Measured("more", metric, DIRECTION[match["more"]], True)
 
 
@@ -240,6 +244,9 @@ def beat(here: Here) -> Measured | None:
     """`outperforms X by Q`, `gaining Q`."""
     if (match := _BEATEN_METRIC(here)) and is_metric(here.line, match.span("m")):
         return Measured("beat", metric_name(here.line, match.span("m")), DIRECTION[match["verb"]], True)
+    for search in (_BEATEN_IN, _BEATING_METRIC):
+        if (match := search(here)) and is_metric(here.line, match.span("m")):
+            return Measured("beat", metric_name(here.line, match.span("m")), DIRECTION[match["verb"]], True)
     match = gapped(here.line, here.at) or _BEAT_BEFORE(here) or _VERB_ALONE(here) or _beaten_in_brackets(here)
     if match is None:
         return None

@@ -10,46 +10,38 @@ from collections.abc import Callable, Sequence
 from pipeline.claims.grammar.clauses import without_genitive
 from pipeline.claims.measuring.constructions import ASIDE, Measured, gapped, side_of
 from pipeline.claims.measuring.line import Line, measure_words
-from pipeline.claims.measuring.line_phrases import FULL, NP, Range, bare, head, is_metric, is_setting
+from pipeline.claims.measuring.line_phrases import FULL, NP, OBJECT, RIVAL, Range, bare, head, is_metric, is_setting
+from pipeline.claims.measuring.rival_values import owner_behind
 
-#: A phrase that may name a rival: with what is joined to it by `and`, and by a participle ("those trained with X").
-_RIVAL = (
-    rf"(?P<m>(?:(?:[DR]|D?[SR](?=E))(?:E[TwyfPi]?(?>{NP}))?(?=[,.;)C]|\Z)|R(?:E[wyfPi](?>{NP}))?|D{{0,2}}(?>{FULL})|[GP](?>{NP}))"
-    rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
-)
 #: What stands for a rival that is named before.
 _PRONOUNS = frozenset(["them", "it", "these"])
-_OBJECT = rf"B?(?:[SRD]O)?{_RIVAL}"
 #: Remarks and places between a rival and `by`.
 _ASIDE = r"(?:\([^()Q]*\)|[^.;QULHacto])*?"
-_BEATEN = re.compile(rf"(?:H|U(?P<link>[oPi]))o?{_OBJECT}{_ASIDE}(?P<by>[yw])D?\Z")
-_BEATEN_DIRECTLY = re.compile(rf"Ho?{_OBJECT}(?:\(B?)?\Z")
-_IMPROVED = re.compile(rf"U{_OBJECT}{ASIDE}*yD?\Z")
+_BEATEN = re.compile(rf"(?:H|U(?P<link>[oPi]))o?{OBJECT}{_ASIDE}(?P<by>[yw])D?\Z")
+_BEATEN_DIRECTLY = re.compile(rf"Ho?{OBJECT}(?:\(B?)?\Z")
+_IMPROVED = re.compile(rf"U{OBJECT}{ASIDE}*yD?\Z")
+_ANEW = re.compile(r"Q[^.;]*C(?P<verb>[UL])")
+_THAT_OF = re.compile(rf"(?:[,C]+Q)*[SRD]O(?P<m>{NP})")
+_TIMES_AS = re.compile(rf"S[AB]+S(?:D?[SR]O)?{RIVAL}")
 _GAP_BETWEEN = re.compile(rf"[NIJ](?:[iO]{NP})?PB?(?P<own>{NP})C(?P<m>{NP})[^.;Q]*\Z")
 _OWN = frozenset(["our", "ours", "proposed"])
-_ANEW = re.compile(r"Q[^.;]*C(?P<verb>[UL])")
 #: Nouns of a distance.
 _GAPS = frozenset(["gap", "gaps", "difference", "differences", "margin", "discrepancy", "distance", "improvement", "gain"])
-_BETWEEN = re.compile(rf"[UL](?>{FULL})o{_OBJECT}[yfT]?\Z")
-_LINKED_BY = re.compile(rf"(?:cT|cw|o){_OBJECT}[yf]\Z")
-_THAT_OF = re.compile(rf"(?:[,C]+Q)*[SRD]O(?P<m>{NP})")
-_BELOW = re.compile(rf"(?P<side>[PBN])(?P<of>O)?{_OBJECT}")
-_LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{_OBJECT}")
-_COMPARED_LAST = re.compile(rf"S[Ga][^.;QcS]*c[Tw]{_OBJECT}\.?\Z")
-#: The value of a rival in brackets: `higher than X (Q)`, `compared to X (Q)`.
-_IN_BRACKETS = re.compile(rf"(?:c[Tw]|t){_OBJECT}\(\Z")
-_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){_OBJECT}(?:\([^()]*\)|P[^.,;QULHaX]*)?(?:,|(?=[DR][AENG]*[NX]*a))")
-_BEATS = re.compile(rf"Ho?{_OBJECT}")
-_RIVAL_VALUE = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})?(?:Q[,C]+)*\Z")
-_OWNER = re.compile(rf"(?:[,C]+Q)*(?:{NP})?(?P<link>[PyOf])(?P<m>{FULL})")
+_BELOW = re.compile(rf"(?P<side>[PBN])(?P<of>O)?{OBJECT}")
+_LINKED = re.compile(rf"(?:c\.?(?:T|w)?|t|o)(?:T?Q[iPyO]?)?{OBJECT}")
+_COMPARED_LAST = re.compile(rf"S[Ga][^.;QcS]*c[Tw]{OBJECT}\.?\Z")
+_OPENING = re.compile(rf"(?:^|[,;SC])B?S?c(?:T|w){OBJECT}(?:\([^()]*\)|P[^.,;QULHaX]*)?(?:,|(?=[DR][AENG]*[NX]*a))")
+_BEATS = re.compile(rf"Ho?{OBJECT}")
+_GAINED = re.compile(r"(?:[IJ](?:[iO]N*)?|[MUL][AN]*)\Z")
+_LINK_BEFORE = re.compile(rf"(?:c[Tw]?|t|o){OBJECT}")
+_ALIKE_BEFORE = re.compile(rf"(?:A(?:{NP})?[Tw]|N[Tw]|[VGE]){OBJECT}")
 _DONE_ON = re.compile(rf"(?:i|(?=D))(?>{NP})(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?")
 _OUT_OF = re.compile(rf"(?:PO|[iP])(?P<m>{FULL})")
 _OF_RIVAL = re.compile(rf"O(?P<m>{FULL})")
 _OF_OWNER = re.compile(rf"O(?P<m>{NP})")
 _LAST_LINKED = re.compile(rf"c\.?(?:T|w)?(?P<m>{NP})\Z")
 _AMONG = re.compile(rf"A[iP](?P<m>{FULL})")
-_TIMES_AS = re.compile(rf"S[AB]+S(?:D?[SR]O)?{_RIVAL}")
-_PAR = re.compile(rf"N[wT]{_OBJECT}")
+_PAR = re.compile(rf"N[wT]{OBJECT}")
 
 
 def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
@@ -66,33 +58,6 @@ def comparator(line: Line, k: int, found: Sequence[Measured]) -> str | None:
     return without_genitive(line.cut(*bare(line, span))) if span else None
 
 
-def rival_measured(line: Line, k: int) -> str | None:
-    """The rival whose own value quantity `k` is: X in `P versus Q for X`, `compared to Q by X`, `compared to X's Q`."""
-    at = line.places[k]
-    if (own := _IN_BRACKETS.search(line.letters, 0, at)) and line.letters[at + 1 : at + 2] == ")" and _is_level(line, k):
-        return without_genitive(line.cut(*bare(line, own.span("m"))))
-    if line.letters.find("c", 0, at) < 0 or not (link := _RIVAL_VALUE.search(line.letters, 0, at)):
-        return None
-    if link["m"]:
-        owner = line.cut(*bare(line, link.span("m")))
-        return name if (name := without_genitive(owner)) != owner else None
-    owned = _owner_behind(line, at)
-    return line.cut(*bare(line, owned)) if owned else None
-
-
-def _is_level(line: Line, k: int) -> bool:
-    quantity = line.quantities[k]
-    return (
-        not quantity.sign and quantity.qualifier is None and quantity.low is None and quantity.unit not in ("x", "pp", "points")
-    )
-
-
-def _owner_behind(line: Line, at: int) -> Range | None:
-    """Whose value the quantity at an item is, or the list that it begins: `Q for X`, `P and Q of X`."""
-    match = _OWNER.match(line.letters, at + 1)
-    return match.span("m") if match and line.lowers[match.start("link")] in ("for", "by", "of", "from") else None
-
-
 def _rival(line: Line, k: int, found: Measured) -> Range | None:
     for reader in _READERS:
         if (span := reader(line, k, found)) and line.lowers[span[0]] not in _PRONOUNS:
@@ -103,6 +68,11 @@ def _rival(line: Line, k: int, found: Measured) -> Range | None:
             owner = next((at for at in range(*span) if line.lowers[at].endswith(("'s", "’s"))), None)
             return (span[0], owner + 1) if owner is not None and is_metric(line, span) else span  # "the baseline's accuracy"
     return None
+
+
+def _names_rival(line: Line, span: Range) -> bool:
+    """Whether a word of a phrase is one of methods and models, though its head is a name: `the backbone model X`."""
+    return not measure_words().rival_heads.isdisjoint(line.lowers[slice(*span)]) and not is_metric(line, span)
 
 
 def _is_change(line: Line, k: int, found: Measured) -> bool:
@@ -125,13 +95,12 @@ def _beaten(line: Line, k: int, found: Measured) -> Range | None:
             return None  # "surpasses X with an accuracy of Q"
         if match and (match["link"] not in ("P", "i") or line.lowers[match.start("link")] in ("upon", "on")):
             return match.span("m")
-    improved = _IMPROVED.search(line.letters, 0, line.places[k]) if found.rule == "beat" else None
-    if improved and (found.metric is None or found.is_shared):
+    improved = _IMPROVED.search(line.letters, 0, line.places[k])
+    if improved and (
+        found.metric is None or found.is_shared or (found.metric[0] > line.places[k] and _names_rival(line, improved.span("m")))
+    ):
         return improved.span("m")
-    if line.letters.find("o", 0, line.places[k]) < 0 and line.letters.find("c", 0, line.places[k]) < 0:
-        return None
-    match = _BETWEEN.search(line.letters, 0, line.places[k]) or _LINKED_BY.search(line.letters, 0, line.places[k])
-    return match.span("m") if match else None
+    return None
 
 
 def _apart(line: Line, k: int, found: Measured) -> Range | None:
@@ -173,6 +142,11 @@ def _beyond(line: Line, k: int, found: Measured) -> Range | None:
     """`Q below X`, `Q ahead of X`."""
     match = _BELOW.match(line.letters, line.places[k] + 1) if side_of(line, k) else None
     return match.span("m") if match else None
+
+
+def _is_surpassed(line: Line, at: int, span: Range) -> bool:
+    """Whether `over X` belongs to a gain, a comparative or a verb of change right before: `gains over X`, `better recall over X`."""
+    return _GAINED.search(line.letters, 0, at) is not None and not _is_place(line, span)
 
 
 def _is_place(line: Line, span: Range) -> bool:
@@ -220,19 +194,15 @@ def _versus(line: Line, k: int, found: Measured) -> Range | None:
         if own := _LAST_LINKED.search(gap):
             return line.places[k] + 1 + own.start("m"), line.places[k] + 1 + own.end("m")
         if re.search(r"c\.?(?:T|w)?\Z", gap):
-            return _owner_behind(line, following)
+            return owner_behind(line, following)
     return None
 
 
-def _that_of(line: Line, k: int, found: Measured) -> Range | None:
-    """`Q that of X`, said of a factor or of a list of them."""
-    match = _THAT_OF.match(line.letters, line.places[k] + 1) if line.quantities[k].unit == "x" else None
-    return match.span("m") if match else None
-
-
-def _times_as(line: Line, k: int, found: Measured) -> Range | None:
-    """`Q times as fast as X`."""
-    match = _TIMES_AS.match(line.letters, line.places[k] + 1) if found.rule == "times_as" else None
+def _multiple(line: Line, k: int, found: Measured) -> Range | None:
+    """`Q that of X`, `Q times as fast as X`, said of a factor or of a list of them."""
+    if line.quantities[k].unit != "x":
+        return None
+    match = _THAT_OF.match(line.letters, line.places[k] + 1) or _TIMES_AS.match(line.letters, line.places[k] + 1)
     return match.span("m") if match else None
 
 
@@ -279,13 +249,43 @@ def _ranked(line: Line, k: int, found: Measured) -> Range | None:
     return None
 
 
+def _linked_before(line: Line, k: int, found: Measured) -> Range | None:
+    """`gains over X, with Q fewer steps`, `is on par with X while running Q faster`: the last that anything was compared with."""
+    if not _is_change(line, k, found):
+        return None
+    for at in range(line.places[k] - 1, -1, -1):
+        letter = line.letters[at]
+        pattern = _LINK_BEFORE if letter in "cto" else _ALIKE_BEFORE if line.lowers[at] in measure_words().alike else None
+        if pattern is None or (match := pattern.match(line.letters, at)) is None:
+            continue
+        span = match.span("m")
+        if letter not in "cto" and is_metric(line, span) and (of := _OF_RIVAL.match(line.letters, span[1])):
+            span = of.span("m")
+        is_size = letter == "t" and line.lowers[span[0]][:1].isdigit()
+        if not is_size and not is_metric(line, span) and (letter != "o" or _is_surpassed(line, at, span)):
+            return span
+    return None
+
+
+def _shared_of(line: Line, k: int, found: Measured) -> Range | None:
+    """`keeps Q of the recall of X`, `Q of X's recall`."""
+    match = _OF_RIVAL.match(line.letters, line.places[k] + 1)
+    if match is None or not is_metric(line, match.span("m")):
+        return None
+    first, last = match.span("m")
+    if (of := line.letters.find("O", first, last)) > 0:
+        first = of + 1
+    elif not any(lower.endswith(("'s", "’s")) for lower in line.lowers[first:last]):
+        return None
+    return first, last
+
+
 _READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
     _gapped,
-    _apart,
     _beaten,
     _beyond,
-    _that_of,
-    _times_as,
+    _multiple,
+    _apart,
     _behind,
     _opening,
     _beaten_before,
@@ -294,4 +294,6 @@ _READERS: tuple[Callable[[Line, int, Measured], Range | None], ...] = (
     _owner,
     _among,
     _ranked,
+    _shared_of,
+    _linked_before,
 )

@@ -89,22 +89,7 @@ def _is_scored(here: Here, span: Range) -> bool:
 def explained(here: Here) -> Measured | None:
     """`Q (average length)`."""
     match = bracket_behind(here)
-    if match is None:
-        return None
-    is_whose = not is_metric(here.line, match.span("m")) and _is_name(here.line.cut(*match.span("m")))
-    told = (nearest(here) or nearest(_first(here.line))) if is_whose else None
-    if told and told.metric and head(here.line, told.metric) not in measure_words().vague:
-        return None  # "raises recall by P (GPT-4) and Q (Llama)"
-    return Measured("explained", match.span("m"))
-
-
-def _first(line: Line) -> Here:
-    return Here(line, line.quantities[0], line.places[0], line.places[0])
-
-
-def _is_name(text: str) -> bool:
-    """Whether a text is written as the name of a thing, not as a measure or its initials: `GPT-4`, `Meadow-C`."""
-    return any(c.isupper() for c in text) and not text.isalpha() and " " not in text
+    return Measured("explained", match.span("m")) if match and is_metric(here.line, match.span("m")) else None
 
 
 def in_terms(here: Here) -> Measured | None:
@@ -173,7 +158,7 @@ def moved(here: Here) -> Measured | None:
     if (match := _CHANGE_BY_BEFORE(here)) and is_metric(line, match.span("m")):
         what = metric_name(line, match.span("m"))
         return Measured("change_by", cut_at(here, what) or what, DIRECTION[match["noun"]], True)
-    if match := _BY_BEFORE(here):
+    if (match := _BY_BEFORE(here)) and not measure_words().metric_heads.isdisjoint(line.lowers[slice(*match.span("m"))]):
         return Measured("by", metric_name(line, match.span("m")), None, True)
     return None
 
@@ -193,7 +178,8 @@ def nearest(here: Here) -> Measured | None:
         if here.quantity.is_rate and line.lowers[at] not in _SPEEDS:
             continue  # "77% recall and 70 FPS"
         match = _phrase_at(line.letters, at) if line.lowers[at] in measure_words().metric_heads else None
-        if match:
+        is_gain = line.letters[at] == "I" and line.lowers[at] in measure_words().vague  # "gains over X (Q on A)": of what?
+        if match and not is_gain:
             return Measured("nearest", metric_name(line, match))
     return None
 

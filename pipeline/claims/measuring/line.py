@@ -80,6 +80,7 @@ class MeasureWords:
     lengths: frozenset[str]
     vague: frozenset[str]
     machines: frozenset[str]
+    alike: frozenset[str]
     all: frozenset[str]
 
 
@@ -91,7 +92,7 @@ def measure_words() -> MeasureWords:
     for kind, letter in (("reach", "a"), ("beat", "H"), ("rise", "U"), ("fall", "L")):
         verbs |= {form: letter for base in words["verb"][kind].split() for form, _ in verb_forms(base)}
         verbs |= dict.fromkeys(words["verb"][f"irregular_{kind}"].split(), letter)
-    links = {word: _LINKS[kind] for kind, forms in words["link"].items() for word in forms.split()}
+    links = {word: _LINKS[kind] for kind, forms in words["link"].items() for word in forms.split() if kind in _LINKS}
     nouns = {word: letter for kind, letter in (("rise", "I"), ("fall", "J")) for word in words["noun"][kind].split()}
     comparatives = {
         word: letter for kind, letter in (("more", "M"), ("less", "W")) for word in words["comparative"][kind].split()
@@ -120,6 +121,7 @@ def measure_words() -> MeasureWords:
         lengths=frozenset(words["head"]["length"].split()),
         vague=frozenset(words["head"]["vague"].split()),
         machines=frozenset(words["head"]["machine"].split()),
+        alike=frozenset(words["link"]["alike"].split()),
         praise=frozenset(words["head"]["praise"].split()),
         empty_phrases=frozenset(words["head"]["phrase"]),
     )

@@ -19,6 +19,13 @@ FULL = rf"(?:{NP}(?:O{NP})*)"
 PAIR = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP}(?![yfTQXULHaV]))?)"
 #: The same where a number follows anyhow.
 BOTH = rf"(?:{FULL}(?:CP?(?![MW]|D*[IJ]){NP})?)"
+#: A phrase that may name a rival: with what is joined to it by `and`, and by a participle ("those trained with X").
+RIVAL = (
+    rf"(?P<m>(?:(?:[DR]|D?[SR](?=E))(?:E[TwyfPi]?(?>{NP}))?(?=[,.;)C]|\Z)|R(?:E[wyfPi](?>{NP}))?|D{{0,2}}(?>{FULL})|[GP](?>{NP}))"
+    rf"(?:C(?![MW])(?>{NP})(?![yQXULHaVG]))?(?:E[wyfPi](?>{NP}))?)"
+)
+#: The same as an object, perhaps of `that of X`.
+OBJECT = rf"B?(?:[SRD]O)?{RIVAL}"
 _SIZE = re.compile(r"\d[\d.,]*[kmbt]?")
 _ARTICLES = frozenset(["the", "a", "an", "our", "its", "their", "his", "this", "that", "these", "both", "my"])
 

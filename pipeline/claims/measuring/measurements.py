@@ -12,13 +12,14 @@ from pipeline.claims.document import Document, Sentence
 from pipeline.claims.grammar.subjects import subject_of
 from pipeline.claims.measuring import han, quantities, results, runs, sharing
 from pipeline.claims.measuring import line as lines
-from pipeline.claims.measuring.comparator import comparator, rival_measured
+from pipeline.claims.measuring.comparator import comparator
 from pipeline.claims.measuring.constructions import FALL, LEVEL, RISE, Measured
 from pipeline.claims.measuring.line import Line, measure_words
 from pipeline.claims.measuring.line_phrases import Range, bare
 from pipeline.claims.measuring.measured_on import measured_on
 from pipeline.claims.measuring.places import Mentions, mentions_in
 from pipeline.claims.measuring.quantities import Quantity
+from pipeline.claims.measuring.rival_values import rival_measured
 from pipeline.claims.model import Claim, Entity, Measurement
 from pipeline.text.span import Span
 
@@ -101,6 +102,8 @@ def _in_words(
         own = found[k].metric
         metric = line.cut(*own) if own and line.letters[own[0] : own[1]].strip("nm") else quantity.symbol
         rival, measured_rival = names.get(runs.COMPARATOR) or comparator(line, k, found), rival_measured(line, k)
+        if measured_rival:
+            rival = None
         if own and _is_improved(line, k, own) and (line.span(*own), "model") in mentions:
             metric, rival = None, rival or metric
         dataset = names.get(runs.DATASET) or measured_on(line, k, found[k], entities, mentions)

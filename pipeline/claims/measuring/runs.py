@@ -112,7 +112,11 @@ def _listed(line: Line, run: tuple[int, ...], earlier: Line | None) -> Listed | 
                 for start, items in _lists(source, 0, stop)
                 if len(items) == len(run)
                 and (source is line or all(_is_name(source, item) for item in items))
-                and (respectively or (is_plain and len(run) > 2 and source.letters[start - 1 : start] == "("))
+                and (
+                    respectively
+                    or (is_plain and len(run) > 2 and source.letters[start - 1 : start] == "(")
+                    or (is_plain and source.letters[start - 1 : start] == "H" and source.letters[items[-1][1] : stop] == "y")
+                )
             ]
             if fitting:
                 kind = _kind(source, *fitting[-1]) if source is line else DATASET

@@ -45,7 +45,7 @@ def measured_all(line: Line) -> list[Measured]:
             # "gains of P on X and Q on Y in recall"
             found[k] = replace(found[k], metric=found[k + 1].metric, direction=direction, is_shared=True)
     for k in range(1, len(found)):
-        found[k] = _carried_on(line, k, found)
+        found[k] = _repeated(line, k, _carried_on(line, k, found), found[k - 1])
     return [_apart(line, k, one) for k, one in enumerate(found)]
 
 
@@ -70,6 +70,14 @@ def _carried_on(line: Line, k: int, found: Sequence[Measured]) -> Measured:
     if own.rule == "bare" and before.is_change and _REACHES.search(gap):
         return replace(own, metric=before.metric, is_shared=True)
     return own
+
+
+def _repeated(line: Line, k: int, own: Measured, before: Measured) -> Measured:
+    """A level without a name, of the kind of the level before: `P recall, while X reaches Q`."""
+    quantity, last = line.quantities[k], line.quantities[k - 1]
+    if own.rule != "bare" or own.metric or before.metric is None or before.is_change or quantity.unit != last.unit:
+        return own
+    return replace(own, metric=before.metric, is_shared=True) if is_metric(line, before.metric) else own
 
 
 def _is_unnamed(line: Line, found: Measured) -> bool:

@@ -16,8 +16,6 @@ from pipeline.claims.model import Claim, Entity
 
 #: Claims that are found here.
 _STATED = frozenset(["gap", "contribution", "finding"])
-#: Words for what is told elsewhere and only confirmed here.
-_NAMED = frozenset(["findings", "theory", "results", "claims", "predictions", "analysis", "insights"])
 #: Breaks between the clause of a verb that brings something forth and others.
 _CLAUSE = MAIN + SUBORDINATE + TAIL + VERB
 
@@ -111,8 +109,7 @@ def _findings(document: Document, sentence: Sentence, reading: Reading) -> list[
 def _told(document: Document, parts: Clauses, telling: Telling, comparing: Sequence[int]) -> tuple[int, int, str]:
     last = min(telling.last, _before_comparison(parts, telling.first, comparing))
     phrase = document.tokens.lowers[telling.first : last]
-    is_named = len(phrase) <= 5 and not _NAMED.isdisjoint(phrase)
-    if is_named or not any(word.isalnum() for word in phrase):  # "our theory is verified", "A holds, which we verify."
+    if len(phrase) <= 5 and not {"findings", "theory", "results", "claims", "predictions", "analysis"}.isdisjoint(phrase):
         return parts.first, last, "finding.sentence"
     return telling.first, last, "finding.told"
 
