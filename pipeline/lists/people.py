@@ -69,7 +69,7 @@ def authors(value: Value) -> list[str]:
             return _stated(
                 _turned(text.split(", ") if text.isascii() and text.count(",") == text.count(", ") else _at_commas(text))
             )
-        if named := _before_affiliations(_LABEL.sub("", text)):
+        if named := before_affiliations(_LABEL.sub("", text)):
             return _stated(map(_name, named))
         value = tuple(_split_names(_LABEL.sub("", text)))
     elif len(value) == 1 and _STRONG.search(value[0]):
@@ -86,6 +86,8 @@ def _whole_names(value: Value) -> Sequence[str] | None:
         return value if _are_plain(value, _WHOLE_NAMES_APART) else None
     if not _WHOLE_NAMES.fullmatch(value) or " and " in value or " et" in value:
         return None
+    if has_affiliation(value.rpartition(",")[2]):
+        return before_affiliations(value) or None
     if ";" in value:
         return None if "," in value else value.split("; ")
     return value.split(", ") if "," in value or value.isascii() else None
@@ -210,26 +212,28 @@ def _without_affiliations(items: tuple[str, ...]) -> tuple[str, ...]:
     """
     tails = [item.partition(",")[2].strip() for item in items if "," in item]
     is_repeated = any(" " in tail for tail, count in Counter(tails).items() if count > 1)
-    if tails and (is_repeated or any(not tail or _has_affiliation(tail) for tail in tails)):
+    if tails and (is_repeated or any(not tail or has_affiliation(tail) for tail in tails)):
         return tuple(item.partition(",")[0] for item in items)
     return items
 
 
-def _before_affiliations(text: str) -> list[str]:
+def before_affiliations(text: str) -> list[str]:
     """The names in groups of which each has its affiliation behind it ("A. Ng and B. Li, University of X; C. Wu, Y"); none where
     the text is written in another way, or a part of it may be half of a name."""
-    if " and " not in text or "," not in text or "\n" in text or not _has_affiliation(text):
+    if "," not in text or "\n" in text or not has_affiliation(text):
         return []
     names: list[str] = []
-    for group in re.split(r"\s*[;；]\s*", text):
+    groups = re.split(r"\s*[;；]\s*", text)
+    are_single = len(groups) > 1 and " and " not in text
+    for group in groups:
         parts = re.split(r"\s*[,，]\s*", group)
-        own = list(takewhile(lambda part: not _has_affiliation(part), parts))
-        own = own if len(own) < len(parts) else parts[:1]
+        own = list(takewhile(lambda part: not has_affiliation(part), parts))
+        own = own if len(own) < len(parts) and not are_single else parts[:1]
         names += [name for part in own for name in map(str.strip, _AND.split(part.removeprefix("and "))) if name]
     return names if all(" " in name and "(" not in name for name in names) else []
 
 
-def _has_affiliation(text: str) -> bool:
+def has_affiliation(text: str) -> bool:
     """Whether a word of an affiliation is in the text."""
     words = text.casefold().replace(",", " ").replace(".", " ").split()
     return not _affiliation_words().isdisjoint(words) or (

@@ -26,6 +26,7 @@ from pipeline.lists.formats.title_beside import names_beside_source, title_besid
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
 from pipeline.lists.page_lines import is_time
+from pipeline.lists.people import has_affiliation
 from pipeline.lists.titles import decision_of, decision_said, may_state, read_title
 from pipeline.lists.words import fold, folded_words, has_han
 
@@ -156,8 +157,9 @@ def title_and_names(lines: list[str], fewest: int) -> list[Field]:
     if len(kept) > 1 and has_han(kept[0]) != has_han(kept[1]) and looks_like_title(kept[1]) and not looks_like_names(kept[1]):
         translated = [Field(None, kept[1].strip(), "title_translated")]
         kept = [kept[0], *kept[2:]]
-    at = next((at for at in range(1, len(kept)) if looks_like_names(" ".join(kept[at:]), fewest)), len(kept))
     end = len(kept)
+    begins = range(max(1, end - 1) if has_affiliation(kept[-1]) else 1, end)
+    at = next((at for at in begins if looks_like_names(" ".join(kept[at:]), fewest)), end)
     if at == end and (found := next((at for at in range(1, end) if looks_like_names(kept[at], fewest)), None)):
         at, end = found, found + 1
     names = [Field(None, without_by(" ".join(kept[at:end])), "authors")] if at < end else []

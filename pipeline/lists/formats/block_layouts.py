@@ -14,6 +14,7 @@ from pipeline.lists.formats.prose import (
     Block,
     ends_sentence,
     is_address,
+    is_framed,
     is_prose,
     is_text,
     looks_like_names,
@@ -89,7 +90,14 @@ def lines_of_papers(blocks: list[Block]) -> list[str]:
 @lru_cache(maxsize=4096)
 def _line_of_paper(line: str) -> str:
     """A line without an address and a source; empty for a heading and a form of presentation."""
-    if begins_numbered_part(line) or is_mark(line) or decision_of(line) or is_snippet(line) or labelled_below(line):
+    if (
+        begins_numbered_part(line)
+        or is_framed(line)
+        or is_mark(line)
+        or decision_of(line)
+        or is_snippet(line)
+        or labelled_below(line)
+    ):
         return ""
     return without_source(without_address(line)[0])[0]
 

@@ -48,6 +48,7 @@ from pipeline.lists.formats.prose import (
     counted,
     ends_sentence,
     is_address,
+    is_framed,
     is_heading,
     is_list_title,
     is_prose,
@@ -234,6 +235,8 @@ class _Reader:
         yield RawEntry(first.line, last.line_end, tuple(fields), raw[:RAW_CHARS], self._sections)
 
     def _is_heading(self, block: Block) -> bool:
+        if len(block.lines) == 1 and is_framed(block.text):
+            return True
         if self._layout in (TITLES, NAMED):
             is_over = is_list_title(block.text) and not self._are_sourced and not title_beside_names(block.text, self._fewest)
             return len(block.lines) == 1 and (is_over or begins_numbered_part(block.text))

@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
+from pipeline.lists.formats.author_rows import author_rows
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.prose import is_prose, is_text, looks_like_title
 from pipeline.lists.formats.rows import Row, read_rows
@@ -64,6 +65,18 @@ class _Header:
     known: int
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The columns of a table, below the header row on `line`: their names, which of them are kept with what labels."""
+
+    line: int
+    names: tuple[str, ...]
+    kept: list[int]
+    labels: Labels
+    headings: SectionRows
+    dialect: str | None
+
+
 def recognise_tagged(source: Source) -> Evidence | None:
     """The table that Web of Science exports: tags of two letters head its columns."""
     names = source.head.split("\n", 1)[0].split("\t")
@@ -113,13 +126,23 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
         raise ListRefused("broken_file", "The header row cannot be read, for a quote in it or above it is not closed; close it.")
     names = tuple(cell.strip() for cell in columns.cells)
     sample = _sample(source.head, header)
+    by_author = author_rows(names, sample, dialect)
     told = told_beside(names, sample, dialect)
+    if by_author and by_author.told:
+        told = tuple(by_author.told.get(at, told[at] if told else "") for at in range(len(names)))
     yield Columns(columns.line_start, names, told)
     kept = [at for at, name in enumerate(names) if meaning(name, dialect).field or (told and told[at])]
     labels = tuple((names[at], (told[at] or None) if told else None) for at in kept)
+    table = _Table(columns.line_start, names, kept, labels, SectionRows(names, sample, dialect), dialect)
+    items = _rows_below(table, rows)
+    yield from by_author.joined(items, labels, kept) if by_author else items
+
+
+def _rows_below(table: _Table, rows: Iterator[Row | BrokenEntry]) -> Iterator[Item]:
+    """The entries of the rows below the header row, the headings among them, and what is said about rows that are no entries."""
+    names, dialect = table.names, table.dialect
     blank = [at for at, name in enumerate(names) if not name]
     unnamed = set[int]()
-    headings = SectionRows(names, sample, dialect)
     sections: tuple[str, ...] = ()
     is_first = True
     for row in rows:
@@ -129,16 +152,16 @@ def _parse(source: Source, dialect: str | None) -> Iterator[Item]:
             yield Notice(row.line_start, "second_header", "A second header row says the same in other words; it is no entry.")
         elif _is_total(row.cells):
             yield Notice(row.line_start, "total_row", "The row counts the rows above it; it is no entry.")
-        elif heading := headings.heading(row.cells):
+        elif heading := table.headings.heading(row.cells):
             yield SectionHeading(row.line_start, heading)
             sections = (heading,)
         elif any(row.cells):
-            yield _entry(row, names, kept, labels, sections)
+            yield _entry(row, names, table.kept, table.labels, sections)
             if blank:
                 unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
         is_first = is_first and not any(row.cells if isinstance(row, Row) else ())
     if unnamed:
-        yield unnamed_columns(columns.line_start, unnamed)
+        yield unnamed_columns(table.line, unnamed)
 
 
 FORMAT = Format(recognise, parse)

@@ -249,7 +249,7 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
         return True
     if is_text(shown) and len(section.title.split()) >= 4:
         return sum(is_text(block.text) for block in section.blocks) <= _MOST_TEXTS
-    return any(link.is_external for link in find_links(section.heading.text, definitions))
+    return _leads_out(section.heading.text, definitions)
 
 
 def _names_authors(section: Section) -> bool:
@@ -267,6 +267,14 @@ def written(block: Block) -> tuple[str, ...]:
     return block.lines
 
 
+def _leads_out(heading: str, definitions: Mapping[str, str] | None = None) -> bool:
+    """Whether a heading has a link to another page; a picture that is one (a badge) must be a link that only papers have."""
+    links = [link for link in find_links(heading, definitions) if link.is_external]
+    return any(not heading.startswith("[![", link.start) for link in links) or (
+        bool(links) and read_reference([heading], definitions).strength == PAPER
+    )
+
+
 def _may_be_paper(section: Section) -> bool:
     """Whether the text of a heading can be a title."""
     return (
@@ -274,7 +282,7 @@ def _may_be_paper(section: Section) -> bool:
         and (bool(section.blocks) or not section.is_over)
         and read_reference([section.heading.text]).strength > NONE
         and not holds_no_papers(section.title)
-        and (not is_list_title(section.title) or any(link.is_external for link in find_links(section.heading.text)))
+        and (not is_list_title(section.title) or _leads_out(section.heading.text))
     )
 
 

@@ -12,11 +12,14 @@ from itertools import pairwise
 from pipeline.lists.model import Notice
 from pipeline.lists.notes import holds_topic
 from pipeline.lists.page_lines import is_buttons, is_count
+from pipeline.lists.people import before_affiliations
 from pipeline.lists.titles import LONGEST_HEADER, decision_of, may_state, read_title, track_of
 from pipeline.lists.values import is_missing, url
 from pipeline.lists.words import has_han
 
 RULE = re.compile(r"[-=_*~#·—─━+.\s]{3,}")
+#: A heading between the same signs on both sides ("=== Oral ===").
+_FRAMED = re.compile(r"\s*([-=_*~#—─━])\1{1,79}\s*(?=\w)[^\n]{1,100}?\s*\1{2,80}\s*")
 #: The title of a volume, which is over its papers.
 VOLUME = re.compile(r"(?:the )?proceedings of (?:the )?\w", re.IGNORECASE)
 BULLET = re.compile(
@@ -69,7 +72,7 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _TEXT, _TEXT_HAN = 250, 60
 #: Wrapped text has no longer lines.
 _WIDEST = 250
-_LONGEST_TITLE, LONGEST_HEADING, _LONGEST_NAMES = 300, 100, 10_000
+_LONGEST_TITLE, LONGEST_HEADING, _LONGEST_NAMES, _LONGEST_AFFILIATED = 300, 100, 10_000, 1_000
 #: Lines of a block of which more may be several papers.
 _FEWEST_TO_CUT = 3
 #: Numbers of an outline: letters, Roman ones, and those of parts of parts.
@@ -104,7 +107,7 @@ def text_blocks(lines: Iterator[str]) -> Iterator[Block]:
     block: list[str] = []
     start = 1
     for number, line in enumerate(lines, start=1):
-        if block and line[:1] == "\f":
+        if block and (line[:1] == "\f" or is_framed(line) or is_framed(block[-1])):
             yield Block(start, tuple(block))
             block = []
         if line and not line.isspace() and not (len(line) < 200 and (RULE.fullmatch(line) or is_buttons(line) or is_count(line))):
@@ -129,6 +132,11 @@ def apart(blocks: Iterator[Block]) -> Iterator[Block]:
         ]
         for start, end in pairwise([0, *cuts, len(block.lines)]):
             yield Block(block.line + start, block.lines[start:end])
+
+
+def is_framed(line: str) -> bool:
+    """Whether a line is a heading between the same signs on both sides."""
+    return len(line) < _WIDEST and _FRAMED.fullmatch(line) is not None
 
 
 def stray(block: Block) -> Notice:
@@ -219,7 +227,13 @@ def looks_like_names(line: str, fewest: int = 2) -> bool:
         or (part.count(" ") in (1, 2, 3) and _NAME.fullmatch(part) is not None)
         for part in parts
     )
-    return people >= 0.8 * len(parts)
+    return people >= 0.8 * len(parts) or _are_affiliated(line, fewest)
+
+
+def _are_affiliated(line: str, fewest: int) -> bool:
+    """Whether a line is names with the affiliation of them all behind them ("A. Ng, B. Li and C. Wu, University of X")."""
+    names = before_affiliations(line) if len(line) <= _LONGEST_AFFILIATED else []
+    return len(names) >= fewest and all(map(_NAME.fullmatch, names)) and not holds_topic(" ".join(names))
 
 
 def _between_names(line: str) -> list[str]:

@@ -500,3 +500,19 @@ def test_what_papers_cite_is_no_paper():
         f"ICML 2026 Papers\n\n{GRAPHS}\n\n{FACTS}\n\nReferences\n[1] Moreau, A. Edges. 2026. [2] Zhao, W. Facts. 2025.\n"
     )
     assert (column(found, "abstract"), codes(found)) == ([GRAPHS, FACTS], ["outside_entries"])
+
+
+@pytest.mark.parametrize("behind", [", TU Graz University", " (University of Lagos)"])
+def test_names_with_their_affiliation_stand_below_titles(behind):
+    names = ["Mina Okafor, Peter Haas and Yuki Tanabe", "Ada Brandt and Leo Conti", "Eva Lund"]
+    found = read(
+        "COLT 2026 Accepted Papers\n\n" + "\n\n".join(f"{title}\n{who}{behind}" for title, who in zip(TITLES, names, strict=True))
+    )
+    assert column(found, "title") == TITLES
+    assert column(found, "authors") == [["Mina Okafor", "Peter Haas", "Yuki Tanabe"], ["Ada Brandt", "Leo Conti"], ["Eva Lund"]]
+
+
+def test_lines_between_the_same_signs_are_headings():
+    found = read(f"SIGIR 2026\n\n=== Full Papers 长文 ===\n{TITLES[0]}\n{TITLES[1]}\n\n--- Short Papers ---\n\n{TITLES[2]}\n")
+    assert column(found, "title") == TITLES
+    assert column(found, "sections") == [["Full Papers 长文"]] * 2 + [["Short Papers"]]

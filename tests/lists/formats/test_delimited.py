@@ -284,3 +284,41 @@ def test_the_table_of_a_submission_system_that_names_authors_twice():
     )
     found = read(f"Paper ID\tPaper Title\tAuthors\tAuthor Names\n{rows}")
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_rows_that_name_one_author_each_are_one_paper():
+    """Exports of conference systems have a row for each author, in which number and title of the paper come again."""
+    result = read(
+        "paper_id,title,author,affiliation\n"
+        "7,Sparse Attention on a Budget,Mina Okafor,Lagos AI Lab\n"
+        "7,Sparse Attention on a Budget,Peter Haas,TU Graz\n"
+        "9,Probing Audio Encoders,Yuki Tanabe,Kyoto University\n"
+        "12,Caching for Long Prompts,Ada Brandt,TU Graz\n"
+        "12,Caching for Long Prompts,Leo Conti,Politecnico\n"
+    )
+    entries = result.frames["entries"]
+    assert entries["source_id"].to_list() == ["7", "9", "12"]
+    assert entries["authors"].to_list() == [["Mina Okafor", "Peter Haas"], ["Yuki Tanabe"], ["Ada Brandt", "Leo Conti"]]
+    assert entries["line_end"].to_list() == [3, 4, 6]
+    assert result.entries == 3
+
+
+def test_papers_of_one_title_that_name_all_their_authors_stay_apart():
+    result = read(
+        "title,authors\n"
+        'A Note on Sampling,"Mina Okafor, Peter Haas"\n'
+        'A Note on Sampling,"Yuki Tanabe, Ada Brandt"\n'
+        'A Note on Sampling,"Leo Conti, Eva Lund"\n'
+    )
+    assert result.listed == 3
+
+
+def test_given_and_family_names_in_two_columns_are_one_name():
+    result = read(
+        "submission #,title,first name,last name,email\n"
+        "1,Sparse Attention on a Budget,Mina,Okafor,m@example.org\n"
+        "1,Sparse Attention on a Budget,Peter,van Haas,p@example.org\n"
+        "1,Sparse Attention on a Budget,Yuki,Tanabe,y@example.org\n"
+        "2,Caching for Long Prompts,Ada,Brandt,a@example.org\n"
+    )
+    assert result.frames["entries"]["authors"].to_list() == [["Mina Okafor", "Peter van Haas", "Yuki Tanabe"], ["Ada Brandt"]]

@@ -695,3 +695,12 @@ def test_marks_of_titles_around_a_title():
 def test_links_to_notes_under_another_name():
     found = read("# 阅读笔记\n\n- [[Which Edges to Trust in Graphs]]\n- [[How Edits of Facts Spread|Facts]]\n", "note.md")
     assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
+
+
+def test_a_badge_in_the_title_of_a_page_makes_no_paper_of_it():
+    badge = "[![Awesome](https://awesome.re/badge.svg)](https://awesome.re)"
+    found = read(
+        f"# Awesome Graph Learning {badge}\n\nA list.\n\n## Pooling\n\n- **Denoising Layers for Graphs** [[Paper]({ARXIV}1)]\n",
+        "a.md",
+    )
+    assert column(found, "title") == ["Denoising Layers for Graphs"]
