@@ -14,6 +14,8 @@ from pipeline.lists.words import fold, language, load
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|:[a-z0-9_+-]+:|[*_`#]{1,6}(?=\S)|(?<=\S)[*_`#]{1,6}(?!\w)|!?\[([^\[\]]*)\]\([^()]*\)")
 _NUMBER = re.compile(r"^(?:[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*")
 _SESSION_NUMBER = re.compile(r"(?<=session)s?\s*\d{1,2}(?!\w)", re.IGNORECASE)
+#: "Main Technical Track".
+_TRACK = re.compile(r"(?:[A-Z][\w/&-]* |(?:and|for|on|of|the|&) ){1,6}Tracks?(?: \(\d{1,5}(?: [Pp]apers)?\))?")
 #: "一、图学习": a part with its number, too short for a title.
 _CHINESE_PART = re.compile(r"[（(]?[一二三四五六七八九十]{1,3}[、.．）)]\s*\S{1,10}")
 _ORNAMENT = r"[^\w)）》】\].!?。！？+#]"
@@ -55,8 +57,9 @@ def begins_part(text: str) -> bool:
 
 
 def begins_numbered_part(text: str) -> bool:
-    """The same where titles of papers may stand: only with a number ("Session 2A: Speech"), or with no more than the word."""
-    if _CHINESE_PART.fullmatch(text.strip()):
+    """The same where titles of papers may stand: only with a number ("Session 2A: Speech"), with no more than the word, or with it
+    behind a few others ("Main Technical Track")."""
+    if _CHINESE_PART.fullmatch(text.strip()) or _TRACK.fullmatch(text.strip()):
         return True
     found = _part().match(text)
     return found is not None and (bool(found["number"]) or not text[found.end() :].strip())

@@ -16,7 +16,7 @@ from pipeline.lists.words import fold, folded_words
 #: Signs and pictures that stand before a label and say nothing ("◆", "▍", "📄").
 _SIGNS = "(?:[\u2190-\u2bff\u3013\U0001f000-\U0001faff\ufe0f\u200d]++[ \t]*+)?+"
 _LABEL = re.compile(
-    rf"\s{{0,8}}(?:[-*•]\s+|\#{{1,6}}\s+|(?P<number>\d{{1,6}})(?:[.)、]\s*|,\s+))?{_SIGNS}(?:\*\*|__)?{_SIGNS}"
+    rf"\s{{0,8}}(?:[-*•]\s+|\#{{1,6}}\s+|(?P<number>\d{{1,6}})(?:[.)、．]\s*|,\s+))?{_SIGNS}(?:\*\*|__)?{_SIGNS}"
     r"(?P<label>【[^【】]{1,40}】(?=\s*[:：]?)|\[[^\[\]]{1,40}\](?!\()|[^\W\d_][^:：\n\t\[\]{}\"]{0,40}?(?=(?:\s*#?\d{1,6})?(?:\*\*|__)?\s*(?:：|:(?!//))))"
     r"(?:\s*#?(?P<count>\d{1,6})(?=(?:\*\*|__)?\s*[:：]))?"
     r"(?:\*\*|__)?\s*[:：]?(?:\*\*|__)?[ \t]*"

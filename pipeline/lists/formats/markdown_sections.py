@@ -17,13 +17,16 @@ from pipeline.lists.formats.reference import read_reference
 from pipeline.lists.formats.single_authors import with_single_authors
 from pipeline.lists.formats.stated_paper import NONE, PAPER
 from pipeline.lists.formats.title_line import SIGNS, is_names
-from pipeline.lists.headers import meaning
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import holds_no_papers
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.titles import decision_of
 from pipeline.lists.words import fold
 
 #: Level of the summary of a fold, below all headings.
 _FOLD = 7
+#: Fields of one paper that may stand below headings of their own.
+_GIVEN_BELOW = frozenset({"authors", "abstract", "keywords"})
 #: Paragraphs that an abstract may have; more of them are abstracts, and what stands over them is no title.
 _MOST_TEXTS = 3
 #: Items that repeat headings in a table of contents at the fewest, and its items for each of them at most.
@@ -93,11 +96,11 @@ class _Path:
 
 
 def sections(blocks: Iterable[Block]) -> Iterator[Section]:
-    """The headings, each with its blocks. The summary of a fold that is a label ("Abstract") is one and no heading."""
+    """The headings, each with its blocks. One below a heading that is but a label ("### Abstract") is one and no heading."""
     heading: Block | None = None
     below: list[Block] = []
     for block in blocks:
-        if block.kind == "heading" and block.level == _FOLD and meaning(plain(block.text)).status != "unknown":
+        if block.kind == "heading" and _is_label(block, heading):
             block = replace(block, kind="text", level=0, lines=(f"**{plain(block.text)}**:",))
         if block.kind != "heading":
             below.append(block)
@@ -107,6 +110,15 @@ def sections(blocks: Iterable[Block]) -> Iterator[Section]:
         heading, below = block, []
     if heading or below:
         yield Section(heading, tuple(below))
+
+
+def _is_label(block: Block, over: Block | None) -> bool:
+    """Whether a heading is but a label of what stands below it: the summary of a fold, or a heading below that of a paper."""
+    text = plain(block.text)
+    what = meaning(text)
+    if block.level == _FOLD:
+        return what.status != "unknown" and decision_of(text) is None
+    return over is not None and block.level > over.level and what.field in _GIVEN_BELOW and what.rank < MAKESHIFT
 
 
 def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:

@@ -51,13 +51,15 @@ def title_beside_names(line: str, fewest: int = 2) -> tuple[str, str] | None:
     if len(line) > _LONGEST or _SIGN_OF_WAY.search(line) is None:
         return None
     ways = _WAYS if line.isascii() else (*_WAYS, _CHINESE_WAY)
-    for signs, way in ways:
-        if (
-            any(sign in line for sign in signs)
-            and (found := way.fullmatch(line.strip()))
-            and _are_apart(found["title"], found["names"], fewest)
-        ):
-            return found["title"].rstrip(",."), without_by(found["names"])
+    written = [
+        (found["title"], found["names"])
+        for signs, way in ways
+        if any(sign in line for sign in signs) and (found := way.fullmatch(line.strip()))
+    ]
+    for least in (2, 1) if fewest == 1 else (fewest,):  # "Quiet Gradients: A Title. A. Ng, B. Li"
+        for title, names in written:
+            if _are_apart(title, names, least):
+                return title.rstrip(",."), without_by(names)
     return None
 
 

@@ -297,3 +297,22 @@ def test_labelled_lines_below_a_title_with_a_colon_are_of_its_paper():
     titles = ["Quiet Gradients: Why Sign Descent Survives", "TableWhisper: Asking Spreadsheets", "How Edits of Facts Spread"]
     found = read("KDD 2026 Research Track Papers\n\n" + "".join(paper.format(title, at) for at, title in enumerate(titles)))
     assert (column(found, "title"), column(found, "authors")) == (titles, [["Ada Moreau", "Wen Zhao"]] * 3)
+
+
+def test_a_title_with_two_words_before_its_colon_is_no_list_of_names():
+    found = read(
+        "STOC 2026 Accepted Papers\n\nQuiet Gradients: Signs That Survive Noise. Ada Moreau, Wen Zhao.\n"
+        "Learning Which Edges to Trust. Sara Lindqvist, Tom Neill.\nCheap Talk: Debates in One Model. Priya Raghunathan.\n"
+    )
+    assert column(found, "title")[0] == "Quiet Gradients: Signs That Survive Noise"
+    assert column(found, "authors")[0] == ["Ada Moreau", "Wen Zhao"]
+
+
+def test_a_track_is_a_heading_over_titles():
+    rows = "\n".join(
+        f"{at}: {title}\n{'; '.join(names)}" for at, (title, names) in enumerate(zip(TITLES, NAMES, strict=True), 101)
+    )
+    found = read(f"AAAI-26 Accepted Papers\n\nMain Technical Track\n\n{rows}\n")
+    assert (column(found, "title"), column(found, "authors")) == (TITLES, NAMES)
+    assert column(found, "source_id") == ["101", "102", "103"]
+    assert column(found, "sections") == [["Main Technical Track"]] * 3

@@ -704,3 +704,22 @@ def test_a_badge_in_the_title_of_a_page_makes_no_paper_of_it():
         "a.md",
     )
     assert column(found, "title") == ["Denoising Layers for Graphs"]
+
+
+def test_a_label_may_be_a_heading_below_that_of_its_paper():
+    papers = "\n\n".join(
+        f"## {title}\n\n**Authors:** Ada Moreau, Wen Zhao\n\n### Abstract\n\n{text}"
+        for title, text in zip(("Denoising Layers for Graphs", "Keeping Facts Apart in Models"), (GRAPHS, FACTS), strict=True)
+    )
+    found = read(papers + "\n", "a.md")
+    assert column(found, "abstract") == [GRAPHS, FACTS]
+    assert column(found, "sections") == [[], []]
+
+
+def test_folds_by_form_of_presentation_are_sections():
+    fold = "<details>\n<summary>{}</summary>\n\n- {} [[Paper](" + ARXIV + "1)]\n\n</details>\n\n"
+    found = read(
+        "# ECCV 2024\n\n" + fold.format("Oral", "Denoising Layers for Graphs") + fold.format("Poster", "Keeping Facts Apart"),
+        "a.md",
+    )
+    assert column(found, "decision") == ["oral", "poster"]

@@ -318,3 +318,10 @@ def test_labels_that_are_set_apart_or_stand_right_before_their_text():
     )
     assert column(found, "title") == ["Which Edges to Trust in Graphs", "How Edits of Facts Spread"]
     assert (column(found, "abstract"), column(found, "keywords")[0]) == ([GRAPHS, FACTS], ["graphs", "noise"])
+
+
+def test_a_number_with_a_wide_point_stands_before_a_label():
+    found = read(
+        "1．标题：稀疏注意力\n作者：陈思远\n摘要：本文提出一种方法。\n\n2．标题：长文本摘要\n作者：何静\n摘要：本文研究摘要。\n"
+    )
+    assert column(found, "title") == ["稀疏注意力", "长文本摘要"]
