@@ -3,6 +3,7 @@
 Here belongs one paper; in which of its blocks these stand is told by `block_layouts`.
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -33,6 +34,8 @@ from pipeline.lists.words import fold, folded_words, has_han
 #: A longer line is no mark of one paper.
 _LONGEST_MARK = 60
 _SHORTEST_SNIPPET = 80
+#: The number of the place of a poster.
+_PLACE = re.compile(r"\s*(?:#|№|[Nn]o\.?)\s*\d{1,5}\s*$")
 #: Lines that a title has at most where it is wrapped.
 _MOST_TITLE_LINES = 3
 #: Fields of which a labelled line may stand below an abstract.
@@ -61,7 +64,12 @@ def _below_title(title: str, line: str, fewest: int) -> Field | None:
         return Field(None, line.strip(), "title_translated")
     if is_address(line):
         return Field(None, line.strip(), "url")
-    return Field(None, line.strip(), "decision") if decision_of(line) else None
+    return Field(None, decision, "decision") if (decision := _form_of(line)) else None
+
+
+def _form_of(line: str) -> str | None:
+    """The form of presentation on a line, perhaps with the number of a place ("Poster #112")."""
+    return decision_of(_PLACE.sub("", line)) if len(line) <= _LONGEST_MARK else None
 
 
 def front_of(lines: tuple[str, ...], fewest: int) -> list[Field]:
@@ -132,9 +140,11 @@ def labelled_below(line: str) -> Field | None:
     """What a labelled line below a title states, of labels that begin no title themselves."""
     label = _label_of(line)
     field = meaning(label.label).field if label else None
+    value = line[label.end :].strip() if label else ""
+    if label and field == "title" and is_address(value):  # "[paper] https://..."
+        return Field(label.label, value, "url")
     if label is None or not (field in _NEVER_IN_TITLES or fold(label.label) in folded_words("page_lines", "remarks")):
         return None
-    value = line[label.end :].strip()
     is_of_links = field in ("url", "code_url")
     return Field(label.label, value) if not is_of_links or is_address(value) else None
 

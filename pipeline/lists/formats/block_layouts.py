@@ -209,7 +209,13 @@ def by_title(blocks: Iterator[Block], fewest: int, has_names: bool, are_marked: 
 
 def _is_named(title: Block) -> bool:
     """Whether names stand below a title already."""
-    return not all(is_address(below) or is_mark(below) or is_snippet(below) for below in title.lines[1:])
+    return not all(is_address(below) or is_mark(below) or is_snippet(below) or _gives_address(below) for below in title.lines[1:])
+
+
+def _gives_address(line: str) -> bool:
+    """Whether a line is a label with an address."""
+    stated = labelled_below(line)
+    return stated is not None and is_address(str(stated.value))
 
 
 def _are_names(line: str, fewest: int) -> bool:

@@ -10,7 +10,7 @@ from pipeline.lists.formats.block_layouts import ALTERNATING, are_sourced, layou
 from pipeline.lists.formats.labels import find_label
 from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names
 from pipeline.lists.formats.title_beside import is_with_names, without_source
-from pipeline.lists.headers import meaning
+from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, Item
 from pipeline.lists.titles import decision_of
 
@@ -35,6 +35,12 @@ def stated_over_list(blocks: list[Block]) -> list[Item]:
         for number, (line, label) in enumerate(zip(blocks[0].lines, found, strict=True), start=blocks[0].line)
         if label
     ]
+
+
+def names_order(block: Block) -> bool:
+    """Whether a block over the papers only says in what order their lines stand ("Title", "Authors", "Abstract")."""
+    said = [what.field if (what := meaning(line)).rank < MAKESHIFT else None for line in block.lines]
+    return len(said) > 1 and "title" in said and None not in said
 
 
 def title_of_list(blocks: list[Block]) -> Block | None:

@@ -34,7 +34,7 @@ from pipeline.lists.formats.block_layouts import (
     lines_of_papers,
     texts_of,
 )
-from pipeline.lists.formats.block_over import stated_over_list, title_of_list, without_title
+from pipeline.lists.formats.block_over import names_order, stated_over_list, title_of_list, without_title
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.labels import LONGEST_LABEL
 from pipeline.lists.formats.programme import bare_lines
@@ -63,7 +63,18 @@ from pipeline.lists.formats.prose import (
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.formats.title_habits import plain_lines
-from pipeline.lists.model import RAW_CHARS, DocumentTitle, Evidence, Field, Item, Label, RawEntry, RowEntry, SectionHeading
+from pipeline.lists.model import (
+    RAW_CHARS,
+    DocumentTitle,
+    Evidence,
+    Field,
+    Item,
+    Label,
+    RawEntry,
+    RowEntry,
+    SectionHeading,
+    Syntax,
+)
 from pipeline.lists.sections import begins_numbered_part
 from pipeline.lists.source import Source
 from pipeline.lists.titles import may_state
@@ -214,6 +225,9 @@ class _Reader:
             return
         if self._is_first and (stated := stated_over_list(blocks)):
             yield from stated
+            return
+        if self._is_first and len(blocks) == 1 and names_order(first):
+            yield Syntax(first.line, first.line_end)
             return
         if len(blocks) == 1 and self._is_heading(first):
             self._headings.append(first)

@@ -5,9 +5,7 @@ Here belongs finding the entries in the tree and what stands over them; one entr
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -28,8 +26,9 @@ from pipeline.lists.formats.json_shapes import (
     may_hold,
     rows_of,
 )
-from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
-from pipeline.lists.formats.loose_json import strict, with_quoted_keys
+from pipeline.lists.formats.json_text import TOML, read_roots
+from pipeline.lists.formats.literals import repeated_keys, told_repeated
+from pipeline.lists.formats.loose_json import strict
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
@@ -49,16 +48,10 @@ from pipeline.lists.model import (
 from pipeline.lists.source import Source
 from pipeline.lists.words import fold
 
-#: The first line of an array of tables in TOML.
-_TOML = re.compile(r"\[\[[A-Za-z_][\w.-]*\]\][ \t]*(?:\r?\n|$)")
-_FILLED = re.compile(r"\S")
-#: A literal longer than this is not tried: its tree takes a hundred times its size.
-_LITERAL_BYTES = 16 * 1024 * 1024
-
 
 def recognise(source: Source) -> Evidence | None:
     """A text that begins an object with a key, or an array of objects, strings or arrays; or the same as a Python literal."""
-    if _TOML.match(source.head.lstrip()):
+    if TOML.match(source.head.lstrip()):
         return Evidence("toml", 90, "an array of tables in TOML")
     start = strict(source.head[:4096]).lstrip()
     if re.match(r"\{\s*(?:[\"']|\}|[A-Za-z_$][\w$]*\s*:\s*[\"'\[{])", start):
@@ -71,7 +64,7 @@ def recognise(source: Source) -> Evidence | None:
 def parse(source: Source) -> Iterator[Item]:
     """The entries of the tree in the order of the file, with the sections over them."""
     written = source.utf8()
-    roots, places, data = _read(written)
+    roots, places, data = read_roots(written)
     if data != written:
         detail = (
             "The JSON has comments, commas before closing brackets, keys without quotes, or the text of a script around it; it is "
@@ -93,56 +86,6 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 FORMAT = Format(recognise, parse, dialect="json")
-
-
-def _read(data: bytes) -> tuple[list[Any], Places, bytes]:
-    """The values in the text, of JSON or of one literal, their places, and the text made strict; refuses what is neither."""
-    if _TOML.match(text := data[:200].decode("utf-8", "ignore").lstrip()):
-        with suppress(tomllib.TOMLDecodeError):
-            text = data.decode()
-            return [tomllib.loads(text)], Places.unknown(text), data
-    try:
-        return [read_json(data)], Places(data), data
-    except ValueError as error:
-        text = strict(data.decode())
-        data = text.encode()
-        with suppress(ValueError):
-            return [read_json(data)], Places(data), data
-        quoted = with_quoted_keys(text)
-        if quoted != text:
-            with suppress(ValueError):
-                return [read_json(quoted)], Places(quoted.encode()), quoted.encode()
-        if (
-            text.lstrip()[:16].replace(" ", "").replace("\n", "")[1:2] in ("'", "{")
-            and "'" in text[:4096]
-            and len(data) <= _LITERAL_BYTES
-        ):
-            for literal in (text, quoted):
-                with suppress(ValueError):
-                    return [read_literal(literal)], Places.unknown(literal), literal.encode()
-        return _one_after_another(text, error), Places(data), data
-
-
-def _one_after_another(text: str, error: ValueError) -> list[Any]:
-    """The values of texts of JSON that follow one another; refuses what is none."""
-    decoder = json.JSONDecoder(parse_constant=lambda name: None)
-    roots: list[Any] = []
-    at = 0
-    try:
-        while (at := _blanks_end(text, at)) < len(text):
-            root, at = decoder.raw_decode(text, at)
-            roots.append(root)
-    except (ValueError, RecursionError) as broken:
-        line = text.count("\n", 0, getattr(broken, "pos", 0)) + 1
-        detail = f"The JSON is broken ({error}); mend it, or fetch the file again."
-        raise ListRefused("broken_file", detail, line=line, raw=text[:RAW_CHARS]) from error
-    return roots
-
-
-def _blanks_end(text: str, at: int) -> int:
-    """Where the blanks that begin at a place end."""
-    found = _FILLED.search(text, at)
-    return found.start() if found else len(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +133,7 @@ class _Walk:
             return
         places = self._of_children(elements, over.place)
         over = replace(over, key=None)
+        self._is_first = self._is_first and len(elements) == 1  # the first of several parts is not the whole list
         for at, element in enumerate(elements):
             place = next(places) if isinstance(element, (dict, list)) else over.place
             if are_texts:

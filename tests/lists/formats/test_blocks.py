@@ -516,3 +516,35 @@ def test_lines_between_the_same_signs_are_headings():
     found = read(f"SIGIR 2026\n\n=== Full Papers 长文 ===\n{TITLES[0]}\n{TITLES[1]}\n\n--- Short Papers ---\n\n{TITLES[2]}\n")
     assert column(found, "title") == TITLES
     assert column(found, "sections") == [["Full Papers 长文"]] * 2 + [["Short Papers"]]
+
+
+def test_the_place_of_a_poster_below_a_title_is_no_part_of_it():
+    found = read(
+        "ICML 2026\n\n"
+        + "\n\n".join(
+            f"{title}\nPoster #{at}\nAda Brandt · Leo Conti\n{text}"
+            for at, (title, text) in enumerate(zip(TITLES, ABSTRACTS, strict=True), 7)
+        )
+    )
+    assert (column(found, "title"), column(found, "abstract")) == (TITLES, ABSTRACTS)
+    assert column(found, "authors") == [["Ada Brandt", "Leo Conti"]] * 3
+    assert column(found, "decision") == ["poster"] * 3
+
+
+def test_lines_that_say_the_order_of_the_lines_are_no_paper():
+    found = read(
+        "Title\nAuthors\nAbstract\n\n"
+        + "\n\n".join(f"{title}\nAda Brandt, Leo Conti\n{text}" for title, text in zip(TITLES, ABSTRACTS, strict=True))
+    )
+    assert column(found, "title") == TITLES
+    assert codes(found) == []
+
+
+def test_an_address_in_brackets_stands_between_title_and_names():
+    found = read(
+        "EMNLP 2025 Findings\n\n"
+        + "\n\n".join(f"{title}\n[paper] https://example.org/{at}\nAda Brandt, Leo Conti" for at, title in enumerate(TITLES))
+    )
+    assert column(found, "title") == TITLES
+    assert column(found, "url") == [f"https://example.org/{at}" for at in range(3)]
+    assert column(found, "authors") == [["Ada Brandt", "Leo Conti"]] * 3

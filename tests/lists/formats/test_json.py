@@ -407,3 +407,11 @@ def test_an_abstract_in_an_object_under_a_key_that_says_nothing():
 
 
 PAIRS = [("Which Edges to Trust in Graphs", GRAPHS), ("How Edits of Facts Spread", FACTS)]
+
+
+def test_the_first_of_several_sessions_is_a_section_too():
+    sessions = [
+        {"session": "Session 1: Graphs", "papers": [{"title": "Denoising Layers for Graphs", "authors": "Ada Brandt"}]},
+        {"session": "Session 2: Language", "papers": [{"title": "Keeping Facts Apart", "authors": "Leo Conti"}]},
+    ]
+    assert column(read(json.dumps(sessions), "a.json"), "sections") == [["Session 1: Graphs"], ["Session 2: Language"]]
