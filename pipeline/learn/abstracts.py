@@ -1,10 +1,11 @@
 """The abstracts that the claims stage learns from: annotated ones, and public ones without labels.
 
-Here belongs how they are read. Annotated are `gold/train.json` and the abstracts of `labels/entities.jsonl`, which gives for
-each, by its key in the corpus, the places of its names, data sets, models and tasks (labelled after the annotation guidelines;
-chosen by the hash of their key, in the shares of years that the annotated ones have), and single candidates for names of other
-abstracts, in `labels/candidates.jsonl`: those about which an earlier state of the weights was least sure; `labels/tasks.jsonl` gives
-the tasks alone of further recent abstracts. No abstract of any gold file is taken from the corpus.
+Here belongs how they are read. Annotated are `gold/train.json`, the abstracts of `labels/abstracts.jsonl` (see `annotations`) and
+those of `labels/entities.jsonl`, which gives for each, by its key in the corpus, the places of its names, data sets, models and
+tasks (labelled after the annotation guidelines; chosen by the hash of their key, in the shares of years that the gold has), and
+single candidates for names of other abstracts, in `labels/candidates.jsonl`: those about which an earlier state of the weights was
+least sure; `labels/tasks.jsonl` gives the tasks alone of further recent abstracts. No abstract of any gold file is taken from the
+corpus.
 """
 
 import json
@@ -17,6 +18,7 @@ import polars as pl
 
 from pipeline.claims.document import Document, read
 from pipeline.claims.extract import documents
+from pipeline.learn.annotations import corpus_texts, read_annotations
 from pipeline.text.abstracts import read_abstracts
 from pipeline.text.clean import abstract_id, clean_abstract
 from pipeline.text.sentences import sentence_spans
@@ -54,6 +56,11 @@ def _annotated(entry: dict[str, Any]) -> Annotated:
     return Annotated(read(text, spans, roles, types), {"names": names, **{field: entry[field] for field in FIELDS[1:]}})
 
 
+def annotated(shared: Path) -> list[Annotated]:
+    """The abstracts of the corpus that are annotated in full."""
+    return [_annotated(entry) for entry in read_annotations(shared)]
+
+
 def labelled(shared: Path) -> list[Annotated]:
     """The abstracts of the corpus that `labels/entities.jsonl` labels, with roles and claim types as the model gives them."""
     return [
@@ -77,7 +84,7 @@ def labelled_candidates(shared: Path) -> list[tuple[Document, int, frozenset[str
 
 def _labels(shared: Path, name: str) -> list[tuple[dict[str, Any], Document]]:
     """The lines of a file of labels with their documents, roles and claim types as the model gives them."""
-    texts = dict(pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"]).iter_rows())
+    texts = corpus_texts(shared)
     entries = [json.loads(line) for line in (LABELS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
     clean = [clean_abstract(texts[entry["id"]]) for entry in entries]
     return list(zip(entries, documents(read_abstracts(clean)), strict=True))

@@ -1,6 +1,7 @@
 """Estimates the confidence of claims: `python -m pipeline.learn.confidence train|measure --shared ../shared`.
 
-Learned from `gold/sentences.jsonl` and, for what has a content, `gold/train.json`; the decisions on sentences are those of models
+Learned from `gold/sentences.jsonl`, the abstracts that are annotated in full (see `annotations`) and, for what has a content,
+`gold/train.json`; the decisions on sentences are those of models
 that did not see the abstract. To be run again whenever a decision or a finder has changed. What is printed for the training part
 is cross-validated by abstract; `gold/seeds.json` and `gold/abstracts.json` are measured only. For Chinese, of which there is no
 gold, a claim counts as right if the translation of its sentence makes one of its type. Needs scikit-learn.
@@ -23,6 +24,7 @@ from pipeline.claims.confidence import WHOLE
 from pipeline.claims.decisions import with_types
 from pipeline.claims.rules import rules
 from pipeline.learn import decisions, sentence_model
+from pipeline.learn.annotations import Annotation, read_annotations
 from pipeline.learn.chinese import chinese_pairs
 from pipeline.learn.examples import Examples, Integers, read_training
 from pipeline.learn.judging import Judged, held_out, judged, reliability
@@ -68,21 +70,26 @@ def held_out_scores(shared: Path, examples: Examples, kept: Path | None) -> Inte
 
 def learned_from(shared: Path, kept: Path | None = None) -> list[Judged]:
     """The claims that the finders make of the training part, their sentences decided by models that did not see the abstract."""
-    path = shared / "gold" / "sentences.jsonl"
     examples = read_training(shared)
     scores = held_out_scores(shared, examples, kept)
     margins = iter(decisions.fit(examples, scores)[1].tolist())
-    whole = {gold["id"]: gold for gold in json.loads((shared / "gold" / "train.json").read_text(encoding="utf-8"))}
     found: list[Judged] = []
-    drafts = decisions.documents(examples, scores)  # the gold first, then what is only learned from
-    for line, draft in zip(path.read_text(encoding="utf-8").splitlines(), drafts, strict=False):
-        gold = json.loads(line)
-        gold = whole.get(gold["id"], {"id": gold["id"], "sentences": gold["sentences"]})
+    # The gold first, then what is annotated in full, then sentences alone, which tell nothing that the others do not.
+    drafts = decisions.documents(examples, scores)
+    for gold, draft in zip([*_gold(shared), *read_annotations(shared)], drafts, strict=False):
         document = replace(draft, sentences=tuple(with_types(draft, one, next(margins)) for one in draft.sentences))
         known = {no: no if one["role"] is not None else None for no, one in enumerate(gold["sentences"], start=1)}
         claims = [claim for claim in extract.first_finds([document])[0].claims if known[claim.sentence_no]]
         found += judged(document, claims, gold, known)
     return found
+
+
+def _gold(shared: Path) -> Iterator[Annotation]:
+    """The gold abstracts in the order of `sentences.jsonl`: in full where `train.json` has them, else their sentences alone."""
+    whole = {gold["id"]: gold for gold in json.loads((shared / "gold" / "train.json").read_text(encoding="utf-8"))}
+    for line in (shared / "gold" / "sentences.jsonl").read_text(encoding="utf-8").splitlines():
+        gold = json.loads(line)
+        yield whole.get(gold["id"], {"id": gold["id"], "sentences": gold["sentences"]})
 
 
 def estimate(claims: Sequence[Judged]) -> Estimate:
@@ -170,7 +177,8 @@ def write(known: Estimate, chinese: Mapping[str, float]) -> None:
 
 
 def _thousandths(part: Mapping[str, Sequence[float]]) -> dict[str, list[int]]:
-    return {name: [round(share * WHOLE) for share in row] for name, row in part.items()}
+    """Shares as whole thousandths; none is all of them, as nothing is sure."""
+    return {name: [min(round(share * WHOLE), WHOLE - 1) for share in row] for name, row in part.items()}
 
 
 @click.group()

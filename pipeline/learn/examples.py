@@ -1,9 +1,9 @@
 """Annotated abstracts with roles and claim types: how they are read and divided for cross-validation.
 
-Beside the gold stand the abstracts of `labels/sentences.jsonl`: public ones, labelled after the annotation guidelines, most of them
-because an earlier state of the weights was unsure about their sentences, some only in the sentences in doubt. They are learned
-from and never measured; of none of them is the text kept, only its key in the corpus and the places of its sentences. A sentence
-whose label is open has none.
+Beside the gold stand public abstracts, labelled after the annotation guidelines: those of `labels/abstracts.jsonl`, annotated in
+full (see `annotations`), and those of `labels/sentences.jsonl`, most of them taken because an earlier state of the weights was
+unsure about their sentences, some labelled only in the sentences in doubt. They are learned from and never measured; of none of them
+is the text kept, only its key in the corpus and the places of its sentences. A sentence whose label is open has none.
 """
 
 import json
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import polars as pl
 from numpy.typing import NDArray
 
+from pipeline.learn.annotations import corpus_texts, read_annotations
 from pipeline.text.clean import clean_abstract
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
@@ -64,8 +64,8 @@ def read_examples(*paths: Path) -> Examples:
 
 
 def read_training(shared: Path) -> Examples:
-    """All that is learned from: the annotated abstracts, then the labelled ones of the corpus."""
-    gold, more = read_examples(shared / "gold" / "sentences.jsonl"), _examples(_labelled(shared))
+    """All that is learned from: the gold, then the labelled abstracts of the corpus."""
+    gold, more = read_examples(shared / "gold" / "sentences.jsonl"), _examples([*read_annotations(shared), *_labelled(shared)])
     return Examples(
         gold.sentences + more.sentences,
         np.concatenate([gold.counts, more.counts]),
@@ -76,8 +76,8 @@ def read_training(shared: Path) -> Examples:
 
 
 def _labelled(shared: Path) -> list[dict[str, Any]]:
-    """The labelled abstracts of the corpus, in the form of the annotated ones."""
-    texts = dict(pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"]).iter_rows())
+    """The abstracts whose sentences alone are labelled, in the form of the annotated ones."""
+    texts = corpus_texts(shared)
     documents = []
     for line in LABELS.read_text(encoding="utf-8").splitlines():
         entry = json.loads(line)

@@ -21,7 +21,7 @@ from pipeline.claims.naming import abbreviations, entities, evidence, known, nam
 from pipeline.claims.naming.canonical import canonical
 from pipeline.claims.naming.evidence import Candidate
 from pipeline.learn import weights_file
-from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, labelled_candidates
+from pipeline.learn.abstracts import Annotated, annotated, corpus, folds, gold, labelled, labelled_candidates
 
 KINDS = (known.NONE, known.DATASET, known.MODEL, known.TECHNIQUE, known.METRIC)
 #: Slots that the table itself decides, or that only roles and claim types give.
@@ -31,7 +31,8 @@ WITHOUT = frozenset(
 LEAST_ABSTRACTS, FREQUENT, LEAST_FEATURE = 3, 10, 150
 LEAST_LONG, MOST_LONGS = 2, 4
 TABLE_STRENGTH, STRENGTH = 0.02, 0.2
-#: How much a candidate counts that was labelled alone because the weights were unsure of it: such rows are not drawn fairly.
+#: How much a candidate counts that was labelled alone because the weights were unsure of it (such rows are not drawn fairly), or that
+#: is of the corpus (its annotators call more a model than those of the gold).
 TRUST = 0.5
 QUESTIONS = ("artifact", "dataset", "model")
 FIELDS = ("names", "datasets", "models")
@@ -115,14 +116,15 @@ def _kinds(keys: Sequence[str], counts: np.ndarray, shares: scipy.sparse.csr_mat
 def weights(shared: Path) -> None:
     """Fit the weights of candidates, and print how good they are."""
     train = gold(shared / "gold" / "train.json")
-    learned = [*train, *labelled(shared)]
+    known = [*train, *labelled(shared)]
+    learned = [*known, *annotated(shared)]
     rows = [(i, candidate, _labels(candidate, entry)) for i, entry in enumerate(learned) for candidate in _gather(entry)]
     rows += [(len(learned), candidate, labels) for candidate, labels in _singly_labelled(shared)]
     columns = weights_file.index([candidate.features for _, candidate, _ in rows], least=3)
     features = weights_file.matrix([sorted(candidate.features) for _, candidate, _ in rows], columns)
     wanted = np.array([labels for _, _, labels in rows])
     fold = np.array([*folds(len(learned)), ALWAYS])[[i for i, _, _ in rows]]
-    trust = np.where(fold == ALWAYS, TRUST, 1.0)
+    trust = np.where(np.array([i for i, _, _ in rows]) < len(known), 1.0, TRUST)
     scores = np.zeros((len(rows), len(QUESTIONS)))
     for part in range(max(fold) + 1):
         for question in range(len(QUESTIONS)):

@@ -20,7 +20,7 @@ from pipeline.claims.naming import abbreviations, names, task_phrases, tasks, we
 from pipeline.claims.naming.task_phrases import Candidate, Phrases
 from pipeline.claims.naming.weighing import Feature
 from pipeline.learn import task_contexts, weights_file
-from pipeline.learn.abstracts import Annotated, corpus, folds, gold, labelled, labelled_tasks
+from pipeline.learn.abstracts import Annotated, annotated, corpus, folds, gold, labelled, labelled_tasks
 from pipeline.learn.task_contexts import Shares
 
 #: Which of the abstracts of the corpus are counted, and from the titles of which is learned.
@@ -28,7 +28,7 @@ EVERY_COUNTED, EVERY = 2, 9
 TITLE_STRENGTH, STRENGTH = 0.05, 0.1
 LEAST_TITLE, LEAST = 15, 4
 #: Lesser weights, in hundredths of a logit, are left out: of the many words and phrases, and of what stands beside them.
-LEAST_OF_WORDS, LEAST_WEIGHT = 18, 3
+LEAST_OF_WORDS, LEAST_WEIGHT = 19, 5
 #: A phrase is right if it shares half of its words with the annotated one (Dice coefficient).
 RIGHT = 0.5
 #: What the features of roles begin with: the abstracts of the corpus have none.
@@ -108,7 +108,7 @@ def main(shared: Path) -> None:
     click.echo(f"{len(by_titles)} features weighed by titles, {len(shares)} words and phrases counted")
 
     train = gold(shared / "gold" / "train.json")
-    learned = [*train, *labelled(shared), *labelled_tasks(shared)]
+    learned = [*train, *labelled(shared), *labelled_tasks(shared), *annotated(shared)]
     rows = [(i, c, row) for i, entry in enumerate(learned) for c, row in _candidates(_phrases(entry.document))]
     features = [row for _, _, row in rows]
     columns = weights_file.index(features, LEAST)
