@@ -12,6 +12,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import polars as pl
@@ -33,6 +34,8 @@ TABLE = "quality.parquet"
 _SCHEMA = Quality.to_schema()
 _SCORER = Path("eval") / "evaluate.py"
 Figures = Mapping[str, Sequence[float] | float]
+#: An annotated abstract, in the format of the annotation guidelines.
+Annotation = Mapping[str, Any]
 
 
 def is_at_hand(shared: Path) -> bool:
@@ -47,19 +50,27 @@ def floors() -> Mapping[str, float]:
 
 def measured(shared: Path) -> pl.DataFrame:
     """The table `quality` of the code at hand, from the abstracts of the gold alone, without lists and papers."""
-    with tempfile.TemporaryDirectory() as temporary:
-        database = Path(temporary) / "gold.duckdb"
-        _write_claims(database, [gold["abstract"] for path in _gold_files(shared) for gold in json.loads(path.read_bytes())])
-        return table(scored(shared, database), shared)
+    return table(scored_alone(shared, _gold(shared)), shared)
 
 
 def scored(shared: Path, database: Path) -> Figures:
     """Precision, recall, F1 and number of labels by field, as the scorer prints them of a warehouse, over all gold."""
-    gold = [document for path in _gold_files(shared) for document in json.loads(path.read_bytes())]
+    return _scored(shared, database, _gold(shared))
+
+
+def scored_alone(shared: Path, gold: Sequence[Annotation]) -> Figures:
+    """The same of annotated abstracts that are read by the code at hand, without lists and papers."""
     with tempfile.TemporaryDirectory() as temporary:
-        both = Path(temporary) / "gold.json"
-        both.write_text(json.dumps(gold, ensure_ascii=False), encoding="utf-8")
-        command = [sys.executable, str(shared / _SCORER), str(database), str(both), "--json"]
+        database = Path(temporary) / "gold.duckdb"
+        _write_claims(database, [document["abstract"] for document in gold])
+        return _scored(shared, database, gold)
+
+
+def _scored(shared: Path, database: Path, gold: Sequence[Annotation]) -> Figures:
+    with tempfile.TemporaryDirectory() as temporary:
+        annotated = Path(temporary) / "gold.json"
+        annotated.write_text(json.dumps(gold, ensure_ascii=False), encoding="utf-8")
+        command = [sys.executable, str(shared / _SCORER), str(database), str(annotated), "--json"]
         return json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
@@ -94,6 +105,10 @@ def write(quality: pl.DataFrame, warehouse: Path) -> Path:
 
 def _gold_files(shared: Path) -> list[Path]:
     return [shared / "gold" / f"{name}.json" for name in GOLD]
+
+
+def _gold(shared: Path) -> list[Annotation]:
+    return [document for path in _gold_files(shared) for document in json.loads(path.read_bytes())]
 
 
 def _write_claims(database: Path, texts: Sequence[str]) -> None:
