@@ -24,8 +24,6 @@ _USED_ON = frozenset(["on", "across", "from", "using", "over"])
 _SOME = frozenset(
     ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "several", "multiple", "many", "various"]
 )
-#: Words between a thing and what it is for, or the page it is kept on.
-_AT_PLACE = frozenset(["for", "on"])
 #: One of these stands in every address.
 _MARKS = ("/", ".io", "www.")
 #: Addresses that are names in markup, not places.
@@ -145,7 +143,7 @@ def _kinds(document: Document, here: Sequence[Cue], first: int, last: int) -> li
     kept = [
         cue.name
         for start, cue in heads.items()
-        if not (lowers[start - 1] in _AT_PLACE and min(ends) < start)
+        if not (lowers[start - 1] == "for" and min(ends) < start)
         and not (lowers[start - 1] in ("of", "from", "in") and start - 1 in ends)
     ]
     return list(dict.fromkeys(kept))
