@@ -1,4 +1,5 @@
-"""Marks that a list sets before and behind a title, which are no part of it: its number, its id, the form of presentation.
+"""Marks that a list sets before and behind a title, which are no part of it: its number, its id, the form of
+presentation, the venue with its year.
 
 Here belongs what such a mark looks like and states. A number that may as well be the title's own is `values.number`, because only
 the list as a whole tells. Brackets that state nothing of the kind ("[Re] ...", "(Nearly) ...") are the title's own.
@@ -10,7 +11,7 @@ from typing import NamedTuple
 
 from pipeline.lists.page_lines import without_buttons
 from pipeline.lists.titles import decision_said, read_title
-from pipeline.lists.words import load
+from pipeline.lists.words import fold, load
 
 #: Blocks, bullets and stars; no sign of a formula is among them.
 _ORNAMENTS = re.compile(r"^[\u2580-\u259f\u25a0-\u25ff\u2605\u2606\u2726\u2727\u2756\s]+(?=\S)")
@@ -42,7 +43,9 @@ def unmarked(title: str) -> Marked:
     if numbered := _HASH.match(bare) or _numbered().match(bare):
         bare = bare[numbered.end() :]
     for pattern in (_BEFORE, _BEHIND):
-        if (found := pattern.search(bare)) and decision_said(found["inside"]):
+        if (found := pattern.search(bare)) and (
+            decision_said(found["inside"]) or (pattern is _BEFORE and _is_venue(found["inside"]))
+        ):
             said, bare = found["inside"], bare[: found.start()] + bare[found.end() :]
     if not any(map(str.isalpha, bare)):
         return Marked(title)
@@ -51,6 +54,12 @@ def unmarked(title: str) -> Marked:
         return Marked(bare, source_id)
     stated = read_title(said)
     return Marked(bare, source_id, decision_said(said), stated.venue, stated.year)
+
+
+def _is_venue(text: str) -> bool:
+    """Whether a text names a venue with its year, and nothing else."""
+    stated = read_title(text)
+    return stated.venue is not None and stated.year is not None and not fold(stated.rest)
 
 
 @cache

@@ -5,10 +5,11 @@ Here belongs what speaks of no single paper; the papers are `blocks`.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 from pipeline.lists.formats.block_layouts import ALTERNATING, are_sourced, layout_of
 from pipeline.lists.formats.labels import find_label
-from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names
+from pipeline.lists.formats.prose import Block, is_heading, is_list_title, is_text, looks_like_names, without_address
 from pipeline.lists.formats.title_beside import is_with_names, without_source
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.model import DocumentField, Item
@@ -66,9 +67,10 @@ def title_of_list(blocks: list[Block]) -> Block | None:
 
 
 def _is_paper(blocks: list[Block]) -> bool:
-    """Whether the first line is a paper with its names or its source, as the lines after it are."""
-    line = blocks[0].lines[0]
-    return is_with_names(line) or (without_source(line)[1] is not None and are_sourced(blocks))
+    """Whether the first line is a paper with its names, its source or its address, as the lines after it are."""
+    line, *after = islice((line for block in blocks for line in block.lines), 2)
+    are_linked = bool(after) and all(without_address(each)[1] for each in (line, *after))
+    return are_linked or is_with_names(line) or (without_source(line)[1] is not None and are_sourced(blocks))
 
 
 def without_title(blocks: Iterator[Block], title: Block | None) -> Iterator[Block]:

@@ -60,6 +60,7 @@ from pipeline.lists.formats.prose import (
     outlined,
     stray,
     text_blocks,
+    without_address,
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.formats.title_habits import plain_lines
@@ -252,7 +253,12 @@ class _Reader:
         if len(block.lines) == 1 and is_framed(block.text):
             return True
         if self._layout in (TITLES, NAMED):
-            is_over = is_list_title(block.text) and not self._are_sourced and not title_beside_names(block.text, self._fewest)
+            is_over = (
+                is_list_title(block.text)
+                and without_address(block.text)[1] is None
+                and not self._are_sourced
+                and not title_beside_names(block.text, self._fewest)
+            )
             return len(block.lines) == 1 and (is_over or begins_numbered_part(block.text))
         if self._layout == ALTERNATING:
             return is_list_title(block.text) and not is_text(block.text)

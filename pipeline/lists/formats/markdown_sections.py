@@ -157,10 +157,12 @@ def _is_over_all(level: int, all_: Counter[int], papers: Counter[int]) -> bool:
     return all_[level] == 1 and any(other > level and count > 1 for other, count in papers.items())
 
 
-def _is_titled_table(section: Section) -> bool:
-    """Whether a section without a heading is a table below one line, which then speaks of the list."""
-    kinds = [block.kind for block in section.blocks[:2]]
-    return section.heading is None and kinds == ["text", "row"] and len(section.blocks[0].lines) == 1
+def _begins_with_title(section: Section) -> bool:
+    """Whether a section without a heading begins with one line that speaks of the list: it says so, or a table is below it."""
+    if section.heading is not None or section.blocks[0].kind != "text" or len(section.blocks[0].lines) != 1:
+        return False
+    is_over_table = len(section.blocks) > 1 and section.blocks[1].kind == "row"
+    return is_over_table or (len(section.blocks) == 1 and is_list_title(plain(section.blocks[0].text)))
 
 
 def _count(found: Sequence[Section], habits: Habits, definitions: Mapping[str, str]) -> int:
@@ -179,7 +181,7 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
         if section.heading and is_first and not is_paper and is_list_title(section.title):
             path.title_line = section.heading.line
             yield DocumentTitle(section.heading.line, section.title)
-        elif is_first and _is_titled_table(section):
+        elif is_first and _begins_with_title(section):
             path.title_line = section.blocks[0].line
             yield DocumentTitle(section.blocks[0].line, plain(section.blocks[0].text))
         is_first = is_first and section.heading is None and not path.title_line

@@ -316,3 +316,10 @@ def test_a_track_is_a_heading_over_titles():
     assert (column(found, "title"), column(found, "authors")) == (TITLES, NAMES)
     assert column(found, "source_id") == ["101", "102", "103"]
     assert column(found, "sections") == [["Main Technical Track"]] * 3
+
+
+def test_a_venue_in_brackets_before_each_title_is_a_mark():
+    found = read("".join(f"[ICLR 2026] {title} https://example.org/{at}\n" for at, title in enumerate(TITLES)))
+    assert column(found, "title") == TITLES
+    assert column(found, "venue") == ["ICLR"] * 3
+    assert column(found, "year") == [2026] * 3

@@ -723,3 +723,11 @@ def test_folds_by_form_of_presentation_are_sections():
         "a.md",
     )
     assert column(found, "decision") == ["oral", "poster"]
+
+
+def test_a_line_over_the_first_heading_may_be_the_title_of_the_list():
+    found = read(
+        f"NeurIPS 2025 Accepted Papers\n\n# Denoising Layers for Graphs\n{GRAPHS}\n\n# Keeping Facts Apart in Models\n{FACTS}\n"
+    )
+    assert (found.venue, found.year) == ("NeurIPS", 2025)
+    assert column(found, "abstract") == [GRAPHS, FACTS]
