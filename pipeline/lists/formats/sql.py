@@ -37,6 +37,8 @@ _VALUE_PLAIN = re.compile(
     r"\s*(?:[NEne]?'(?P<text>(?:[^']++|'')*+)'|(?P<bare>[^\s',()](?:[^',()]|\([^()]*\))*))\s*(?P<end>[,)])", re.DOTALL
 )
 _NEXT = re.compile(r"\s*,\s*(?=\()")
+#: Where rows go on below one that cannot be read.
+_NEXT_LINE = re.compile(r"\s*(?=\()")
 _ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 _MEANT = {"n": "\n", "r": "\r", "t": "\t", "b": "\b", "0": "", "Z": ""}
 #: Rows by which columns are told.
@@ -120,7 +122,7 @@ def _names(body: str) -> tuple[str, ...]:
 
 def _inserted(text: str, at: int, value: re.Pattern[str]) -> Iterator[tuple[tuple[str, ...], int, int]]:
     """The values of each row in brackets, the first of which opens at a place, and where the row begins and ends; a row without
-    values cannot be read, and ends with its line."""
+    values cannot be read, and ends with its line; the next may begin on the line below."""
     opening: int | None = at
     while opening is not None:
         values: list[str] = []
@@ -132,10 +134,12 @@ def _inserted(text: str, at: int, value: re.Pattern[str]) -> Iterator[tuple[tupl
                 break
         if found is None:
             line_end = text.find("\n", at)
-            yield (), opening, line_end if line_end > 0 else len(text)
-            return
-        yield tuple(values), opening, at
-        after = _NEXT.match(text, at)
+            at = line_end if line_end > 0 else len(text)
+            yield (), opening, at
+            after = _NEXT_LINE.match(text, at)
+        else:
+            yield tuple(values), opening, at
+            after = _NEXT.match(text, at)
         opening = after.end() if after else None
 
 

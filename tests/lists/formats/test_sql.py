@@ -70,3 +70,10 @@ def test_a_row_that_cannot_be_read_is_rejected_and_the_others_are_not(row: str):
     good = f"INSERT INTO papers (title, abstract) VALUES ('{TITLES[0]}', '{GRAPHS}');\n"
     found = read(f"{good}INSERT INTO papers (title, abstract) VALUES {row};\n{good}")
     assert (found.entries, found.listed, found.rejected) == (3, 2, 1)
+
+
+def test_rows_below_one_that_cannot_be_read_are_read():
+    rows = f"('{TITLES[0]}', '{GRAPHS}'),\n('A Title Without an End, 'x'),\n('{TITLES[2]}', '{TEMPERING}');\n"
+    found = read(f"INSERT INTO papers (title, abstract) VALUES\n{rows}")
+    assert (found.entries, found.listed, found.rejected) == (3, 2, 1)
+    assert (column(found, "title"), column(found, "line_start")) == ([TITLES[0], TITLES[2]], [2, 4])
