@@ -136,7 +136,7 @@ def apart(blocks: Iterator[Block]) -> Iterator[Block]:
 
 def is_framed(line: str) -> bool:
     """Whether a line is a heading between the same signs on both sides."""
-    return len(line) < _WIDEST and _FRAMED.fullmatch(line) is not None
+    return not line[:1].isalnum() and len(line) < _WIDEST and _FRAMED.fullmatch(line) is not None
 
 
 def stray(block: Block) -> Notice:
