@@ -192,9 +192,12 @@ def title(chance: random.Random) -> str:
 
 
 def lists_of_titles(count: int) -> dict[str, str]:
-    """Made-up papers without abstracts as lists."""
+    """Made-up papers without abstracts as lists; no title comes twice, as on a page of papers none does."""
     chance = random.Random(11)
-    made = [(title(chance), ", ".join(chance.sample(NAMES, 3)), f"https://example.org/{number:06}") for number in range(count)]
+    made = [
+        (f"{title(chance)} in {number} Steps", ", ".join(chance.sample(NAMES, 3)), f"https://example.org/{number:06}")
+        for number in range(count)
+    ]
     rows = "\n".join(f"| {name} | {people} | [pdf]({address}) |" for name, people, address in made)
     return {
         "titles": "\n".join(name for name, _, _ in made),
