@@ -2,8 +2,8 @@
 
     python -m tests.measure.fresh --shared ../shared
 
-The misses of the gold kept for measuring have been read to find kinds of fault, so that its figures flatter. These 239 public
-abstracts (79 by lot, 160 of those with numbers) were annotated in full after the guidelines before the extractor read them. Nothing
+The misses of the gold kept for measuring have been read to find kinds of fault, so that its figures flatter. These 224 public
+abstracts (76 by lot, 148 of those with numbers) were annotated in full after the guidelines before the extractor read them. Nothing
 is fitted to them. `fresh.jsonl` holds places and labels, no text.
 """
 
