@@ -18,13 +18,12 @@ import polars as pl
 
 from pipeline.claims.document import Document, read
 from pipeline.claims.extract import documents
-from pipeline.learn.annotations import corpus_texts, read_annotations
+from pipeline.learn.annotations import LABELS, read_annotations, with_texts
 from pipeline.text.abstracts import read_abstracts
 from pipeline.text.clean import abstract_id, clean_abstract
 from pipeline.text.sentences import sentence_spans
 from pipeline.text.span import Span
 
-LABELS = Path(__file__).parent / "labels"
 FIELDS = ("names", "datasets", "models", "tasks")
 #: Shorter abstracts say too little.
 LEAST_LENGTH = 200
@@ -84,10 +83,8 @@ def labelled_candidates(shared: Path) -> list[tuple[Document, int, frozenset[str
 
 def _labels(shared: Path, name: str) -> list[tuple[dict[str, Any], Document]]:
     """The lines of a file of labels with their documents, roles and claim types as the model gives them."""
-    texts = corpus_texts(shared)
-    entries = [json.loads(line) for line in (LABELS / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()]
-    clean = [clean_abstract(texts[entry["id"]]) for entry in entries]
-    return list(zip(entries, documents(read_abstracts(clean)), strict=True))
+    entries, texts = zip(*with_texts(shared, LABELS / f"{name}.jsonl"), strict=True)
+    return list(zip(entries, documents(read_abstracts(texts)), strict=True))
 
 
 def corpus(shared: Path, every: int = 1) -> Iterator[tuple[str, Document]]:

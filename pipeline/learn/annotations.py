@@ -1,7 +1,7 @@
 """The abstracts of the corpus that are annotated in full: `labels/abstracts.jsonl` in the format of the annotation guidelines.
 
-Here belongs only how the file is read. It gives every quoted text by its place in the abstract, `[start, end]`; what is null or
-empty is left out. No text is kept.
+Here belongs only how it and the other files of labels are read. It gives every quoted text by its place in the abstract,
+`[start, end]`; what is null or empty is left out. No text is kept.
 """
 
 import json
@@ -33,14 +33,14 @@ Annotation = dict[str, Any]
 
 def read_annotations(shared: Path, path: Path = LABELS / "abstracts.jsonl") -> list[Annotation]:
     """Every abstract that a file annotates in full, as the gold files give theirs."""
-    texts = corpus_texts(shared)
+    return [_restored(entry, text) for entry, text in with_texts(shared, path)]
+
+
+def with_texts(shared: Path, path: Path) -> list[tuple[Annotation, str]]:
+    """The lines of a file of labels, each with the clean abstract of the corpus that its key names."""
+    texts = dict(pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"]).iter_rows())
     entries = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [_restored(entry, clean_abstract(texts[entry["id"]])) for entry in entries]
-
-
-def corpus_texts(shared: Path) -> dict[str, str]:
-    """The abstracts of the corpus by their keys there."""
-    return dict(pl.read_parquet(shared / "corpus" / "abstracts.parquet", columns=["id", "abstract"]).iter_rows())
+    return [(entry, clean_abstract(texts[entry["id"]])) for entry in entries]
 
 
 def _restored(entry: Annotation, text: str) -> Annotation:

@@ -15,11 +15,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pipeline.learn.annotations import corpus_texts, read_annotations
-from pipeline.text.clean import clean_abstract
+from pipeline.learn.annotations import LABELS, read_annotations, with_texts
 from schemas.vocabulary import CLAIM_TYPES, ROLES
 
-LABELS = Path(__file__).parent / "labels" / "sentences.jsonl"
 FOLDS = 5
 Integers = NDArray[np.int64]
 
@@ -77,11 +75,8 @@ def read_training(shared: Path) -> Examples:
 
 def _labelled(shared: Path) -> list[dict[str, Any]]:
     """The abstracts whose sentences alone are labelled, in the form of the annotated ones."""
-    texts = corpus_texts(shared)
     documents = []
-    for line in LABELS.read_text(encoding="utf-8").splitlines():
-        entry = json.loads(line)
-        text = clean_abstract(texts[entry["id"]])
+    for entry, text in with_texts(shared, LABELS / "sentences.jsonl"):
         sentences = [
             {"text": text[start:end], "role": role, "claim_types": (types or "").split()}
             for start, end, role, types in entry["sentences"]
