@@ -10,9 +10,11 @@ from collections.abc import Iterator
 from itertools import groupby
 from operator import itemgetter
 
+import numpy as np
+
 from pipeline.lists.model import BrokenEntry, Item, Notice, RawEntry, RowEntry, Syntax
 from pipeline.lists.page_lines import is_buttons, is_clock
-from pipeline.lists.source import NO_LINE, Source
+from pipeline.lists.source import NO_LINE, Source, Stretches
 
 _SHOWN_CHARS = 80
 #: Lines before the first entry that may speak of the list.
@@ -49,7 +51,9 @@ class Outside:
 
     def before(self, source: Source) -> Iterator[tuple[int, str]]:
         """The last lines before the first entry that no item takes, the nearest first: their numbers and texts."""
-        gaps = ((first, min(last, self._first_entry - 1)) for first, last in self._gaps() if first < self._first_entry)
+        firsts, lasts = self._gaps()
+        above = firsts < self._first_entry
+        gaps = firsts[above], np.minimum(lasts[above], self._first_entry - 1)
         lines = [*source.aside, *((number, line) for _, number, line in source.lines_of(gaps))]
         said = sorted(each for each in lines if each[0] < self._first_entry and _says_something(each[1]))
         yield from reversed(said[-_NEAR:])
@@ -62,15 +66,14 @@ class Outside:
                 last = deque(said, maxlen=1)
                 yield stretch(first[0], last[0][0] if last else first[0], first[1])
 
-    def _gaps(self) -> Iterator[tuple[int, int]]:
-        """First and last line of each gap between the items, in order; the last gap is all that comes after them."""
-        after = 1
-        for first, last in sorted(zip(self._starts, self._ends, strict=True)):
-            if first > after:
-                yield after, first - 1
-            if last >= after:
-                after = last + 1
-        yield after, NO_LINE
+    def _gaps(self) -> Stretches:
+        """The gaps between the items, in order; the last gap is all that comes after them."""
+        starts, ends = np.array(self._starts), np.array(self._ends)
+        in_order = np.argsort(starts)
+        firsts = np.maximum.accumulate(np.concatenate(([0], ends[in_order]))) + 1
+        lasts = np.concatenate((starts[in_order] - 1, [NO_LINE]))
+        is_gap = firsts <= lasts
+        return firsts[is_gap], lasts[is_gap]
 
 
 def _says_something(line: str) -> bool:

@@ -86,11 +86,11 @@ def _whole_names(value: Value) -> Sequence[str] | None:
         return value if _are_plain(value, _WHOLE_NAMES_APART) else None
     if not _WHOLE_NAMES.fullmatch(value) or " and " in value or " et" in value:
         return None
+    if "," not in value:
+        return value.split("; ") if ";" in value or value.isascii() else None
     if not _affiliation_words().isdisjoint(value[value.rfind(",") + 1 :].casefold().split()):
         return before_affiliations(value) or None
-    if ";" in value:
-        return None if "," in value else value.split("; ")
-    return value.split(", ") if "," in value or value.isascii() else None
+    return None if ";" in value else value.split(", ")
 
 
 def _are_plain(items: tuple[str, ...], pattern: re.Pattern[str]) -> bool:

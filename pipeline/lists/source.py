@@ -11,6 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from pipeline.lists.limits import DEFAULT_LIMITS, Limits
 from pipeline.lists.model import RAW_CHARS, ListRefused
 from pipeline.lists.mojibake import undo
@@ -20,6 +23,9 @@ _CHUNK = 512 * 1024
 #: The sign of a quotation before a line; bytes by which it is looked for, and the share of the lines that have it.
 _QUOTED = re.compile(r"^>[> ]*", re.MULTILINE)
 _QUOTED_START, _QUOTED_SHARE = 3000, 0.95
+#: Numbers of lines; and stretches of lines in order, no two of which have a line in common: the first and the last line of each.
+Lines = NDArray[np.int64]
+Stretches = tuple[Lines, Lines]
 #: Beyond the last line of any text.
 NO_LINE = 1 << 62
 #: Bytes of which letters and digits are made.
@@ -95,24 +101,22 @@ class Source:
             yield part
             line += part.count(b"\n")
 
-    def lines_of(self, stretches: Iterator[tuple[int, int]]) -> Iterator[tuple[int, int, str]]:
-        """The lines in these stretches (number of the first and of the last, in order), those without letters and digits left out:
-        number of the first of the stretch, of the line, and its text. The lines between the stretches are not decoded."""
+    def lines_of(self, stretches: Stretches) -> Iterator[tuple[int, int, str]]:
+        """The lines in these stretches, those without letters and digits left out: number of the first of the stretch, of the
+        line, and its text. No other line is decoded, and parts without a stretch are only counted through."""
+        firsts, lasts = stretches
         before = 0
-        first, last = next(stretches, (NO_LINE, NO_LINE))
-        for part in self._undecoded_lines():
-            if first == NO_LINE:
+        for part, encoding in self._undecoded() if len(firsts) else ():
+            end = before + part.count(b"\n") + (not part.endswith(b"\n"))
+            at = np.searchsorted(lasts, before + 1)
+            if at == len(lasts):
                 return
-            end = before + len(part)
-            while first <= end:
-                for number in range(max(first, before + 1), min(last, end) + 1):
-                    line = part[number - before - 1]
-                    if isinstance(line, str) or _SAID.search(line):
-                        text = line if isinstance(line, str) else line.decode(self.encoding)
-                        yield first, number, self._repaired(text, number).removeprefix("\ufeff" if number == 1 else "")
-                if last > end:
-                    break
-                first, last = next(stretches, (NO_LINE, NO_LINE))
+            if firsts[at] <= end:
+                for stretch, line, start, stop in _filled_lines(part, firsts - before, lasts - before):
+                    if _SAID.search(part, start, stop):
+                        number = before + line
+                        text = self._repaired(part[start:stop].decode(encoding), number)
+                        yield int(firsts[stretch]), number, text.removeprefix("\ufeff" if number == 1 else "")
             before = end
 
     def text(self) -> str:
@@ -160,14 +164,12 @@ class Source:
         if carried:
             yield line, carried
 
-    def _undecoded_lines(self) -> Iterator[list[bytes] | list[str]]:
-        """The lines part by part, as bytes unless their ends can only be told in text."""
+    def _undecoded(self) -> Iterator[tuple[bytes, str]]:
+        """The bytes in parts as below, with their encoding: UTF-8 where line ends can only be told in text."""
         if self.encoding.startswith("utf-16") or self.encoding.startswith("utf-32"):
-            for _, text in self._decoded(None):
-                yield text.removesuffix("\n").split("\n")
-            return
-        for part in self._undecoded_parts():
-            yield part.removesuffix(b"\n").split(b"\n")
+            yield from ((text.encode(), "utf-8") for _, text in self._decoded(None))
+        else:
+            yield from ((part, self.encoding) for part in self._undecoded_parts())
 
     def _undecoded_parts(self) -> Iterator[bytes]:
         """The bytes in parts that end at line ends, without the mark of UTF-8, `\\n` being the only line end in them."""
@@ -210,6 +212,19 @@ class Source:
                 f"The file holds {len(self.data)} bytes and this format must be held whole, which is allowed up to "
                 f"{self.limits.tree_bytes}; split it, give it as JSON Lines or CSV, or raise the limit tree_bytes.",
             )
+
+
+def _filled_lines(part: bytes, firsts: Lines, lasts: Lines) -> Iterator[tuple[int, int, int, int]]:
+    """The lines of a part that are not empty and stand in a stretch, the numbers of which count from the part: place of the
+    stretch, number of the line, where it begins and ends."""
+    ends = np.flatnonzero(np.frombuffer(part if part.endswith(b"\n") else part + b"\n", dtype=np.uint8) == ord("\n"))
+    starts = np.concatenate(([0], ends[:-1] + 1))
+    numbers = np.flatnonzero(ends > starts) + 1
+    stretches = np.searchsorted(firsts, numbers, side="right") - 1
+    is_in = (stretches >= 0) & (numbers <= lasts[stretches])
+    stretches, numbers = stretches[is_in], numbers[is_in]
+    columns = (stretches, numbers, starts[numbers - 1], ends[numbers - 1])
+    return zip(*(column.tolist() for column in columns), strict=True)
 
 
 def _decoder(encoding: str) -> io.IncrementalNewlineDecoder:

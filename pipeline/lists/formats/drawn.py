@@ -33,9 +33,10 @@ _LINES = 40
 _LONGEST_LABEL = 60
 #: A rule of a table with bars, and one that sets the columns of fixed width apart.
 _RULE_SIGNS, _LONG_SIGNS = "+|-=:┌┬┐├┼┤└┴┘─━═╔╦╗╠╬╣╚╩╝│┃║╞╪╡╒╤╕╘╧╛┏┳┓┣╋┫┗┻┛╟╢╫ \t", ("--", "==", "──", "━━", "══")
-_BAR = re.compile(r"[|│┃║]")
+_BARS = "|│┃║"
+_BAR = re.compile(f"[{_BARS}]")
 _MARKDOWN_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*")
-_GAP = re.compile(r"\s{2,}|\t")
+_GAP = re.compile(r"\s(?:\s+|(?<=\t))")
 #: What programs say below a table.
 _FOOT = re.compile(r"\s*(?:\(\d+ rows?\)|\d+ rows? in set.*|\(?共\s*\d+\s*[行条篇].*)\s*", re.IGNORECASE)
 
@@ -140,7 +141,7 @@ def _table(head: str) -> _Table | None:
             continue
         below = lines[at + 1] if at + 1 < len(lines) else ""
         above = lines[at - 1] if at else ""
-        if _BAR.search(line):
+        if any(bar in line for bar in _BARS):
             has_rule = _is_rule(above) or (_is_rule(below) and not _MARKDOWN_RULE.fullmatch(below))
             names = _barred(line)
             if has_rule and _are_names(names):

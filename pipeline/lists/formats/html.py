@@ -37,6 +37,8 @@ _VOLUME_LEVEL = 7
 def recognise(source: Source) -> Evidence | None:
     """The beginning of a page; or, of a piece of one, tags at the beginning of most lines."""
     head = source.head
+    if "<" not in head:
+        return None
     if _PAGE.match(head):
         return Evidence("html", 90, "the beginning of an HTML page")
     is_page = head.lstrip().startswith("<")

@@ -58,9 +58,10 @@ _SHORT = 300
 
 def recognise(source: Source) -> Evidence | None:
     """Macros of documents at the beginning of lines."""
+    if source.head.lstrip()[:1] not in ("\\", "%"):
+        return None
     found = _SIGN.findall(source.head)
-    first = source.head.lstrip()[:1]
-    if len(found) < 2 or first not in ("\\", "%"):
+    if len(found) < 2:
         return None
     return Evidence("latex", 86, f"{len(found)} lines that begin with macros such as {found[0].strip()}")
 

@@ -44,9 +44,9 @@ def recognise(source: Source) -> Evidence | None:
     lines = _beginning(head)
     if (end := front_matter.find_end(lines)) and any(isinstance(item, RawEntry) for item in front_matter.read(lines[:end])):
         return Evidence("markdown", 90, "front matter with a title")
-    all_lines = head.split("\n")
-    counts = {name: sum(map(bool, map(sign.match, all_lines))) for name, sign in _SIGNS.items()}
-    counts["links"] = len(_LINK.findall(head))
+    signed = [line for line in head.split("\n") if not line[:1].isalpha()]  # no sign of Markdown is a letter
+    counts = {name: sum(map(bool, map(sign.match, signed))) for name, sign in _SIGNS.items()}
+    counts["links"] = len(_LINK.findall(head)) if "](" in head else 0
     filled = sum(1 for line in lines if line.strip())
     if not counts["headings"]:
         counts["numbered paragraphs"] = 0
@@ -96,7 +96,7 @@ def parse(source: Source) -> Iterator[Item]:
 
 def _without_quotes(head: str) -> str:
     """The head without the signs of quotations, where headings stand in these: each paper is set off as one."""
-    may_be = "> #" in head or ">#" in head
+    may_be = ">" in head and ("> #" in head or ">#" in head)
     return _QUOTE_SIGN.sub("", head) if may_be and len(_QUOTED_HEADING.findall(head)) > 1 else head
 
 

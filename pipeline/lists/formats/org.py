@@ -11,6 +11,8 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.model import Evidence, Item
 from pipeline.lists.source import Source
 
+#: What every document of Org has at the beginning of a line, looked for by the line end before it.
+_SIGN = re.compile(r"\n[ \t]*(?:#\+|\*)")
 _SETTING = re.compile(r"[ \t]*#\+(?P<name>[A-Za-z_]+)(?::[ \t]*|[ \t]+|$)(?P<value>.*)$")
 _HEADING = re.compile(
     r"(?P<stars>\*+)[ \t]+(?:(?:TODO|DONE|NEXT|WAIT|WAITING|CANCELLED|READ|READING)[ \t]+)?(?:\[#[A-Z]\][ \t]+)?"
@@ -28,6 +30,8 @@ _TITLE, _ABSTRACT = "title", "begin_abstract"
 
 def recognise(source: Source) -> Evidence | None:
     """Settings (`#+TITLE:`) before everything else, or headings of stars with drawers below them."""
+    if not _SIGN.search(f"\n{source.head}"):
+        return None
     lines = source.head.split("\n")
     first = next((line for line in lines if line.strip()), "")
     headings = sum(line.startswith("*") and _HEADING.match(line.rstrip()) is not None for line in lines)

@@ -21,6 +21,8 @@ _STATEMENT = re.compile(
     r"(?(copy)FROM\s+stdin\b[^\n;]*;\n|VALUES\s*(?=\())",
     re.IGNORECASE | re.MULTILINE,
 )
+#: The first word of a statement that gives rows, looked for by the line end before it, which is found many times faster.
+_MAY_BEGIN = re.compile(r"\n[ \t]*(?:INSERT|REPLACE|COPY)\s", re.IGNORECASE)
 _CREATE = re.compile(
     rf"^[ \t]*CREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?{_NAME}\s*\((?P<body>.{{1,20000}}?)\n?\)[^()\n]*;",
     re.IGNORECASE | re.MULTILINE | re.DOTALL,
@@ -59,7 +61,7 @@ class _Row:
 
 def recognise(source: Source) -> Evidence | None:
     """A statement that gives rows at the beginning of a line."""
-    if (found := _STATEMENT.search(source.head)) is None:
+    if not _MAY_BEGIN.search(f"\n{source.head}") or (found := _STATEMENT.search(source.head)) is None:
         return None
     return Evidence("sql", 90, f'rows of the table "{found["table"]}"')
 
