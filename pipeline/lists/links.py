@@ -16,6 +16,7 @@ from pipeline.lists.words import fold, has_han, load
 Kind = Literal["paper", "code", "article", "other"]
 
 _HOST = re.compile(r"(?:https?:)?//(?:www\.|dx\.)?(?P<host>[^/?#\s]+)(?P<path>[^?#\s]*)", re.IGNORECASE)
+_OUTLINE = re.compile(r"^\d{1,2}(?:\.\d{1,2})*[.、]?\s+")
 _NUMBER_OF_PAPER = re.compile(r"(?:arxiv[ :-]*)?\d{4}\.\d{4,5}(?:v\d+)?", re.IGNORECASE)
 
 
@@ -82,6 +83,7 @@ def holds_no_papers(heading: str, is_above: bool = False) -> bool:
     `is_above` asks about what stands under a further heading below this one.
     """
     words = load("links")["parts_without_papers"]
+    heading = _OUTLINE.sub("", heading)
     if has_han(heading):
         whole = f"{words['chinese']} {'' if is_above else words['chinese_contents']}".split()
         chinese = "".join(char for char in heading if has_han(char))

@@ -159,6 +159,8 @@ def _split_names(text: str) -> list[str]:
     """The names in one text, each still with what belongs to it."""
     text = _without_et_al(_outside_brackets(text))
     parts = [part for part in map(str.strip, (_CHINESE_LIST if "、" in text else _STRONG).split(text)) if part.strip(",，")]
+    if len(parts) == 2 and "|" in text and "," in parts[0] and has_affiliation(parts[1]):
+        return parts[:1]  # "Kent, David | Georgia Institute of Technology"
     if len(parts) > 1 or text.endswith((";", "；")):
         return parts
     text = " ".join(text.split())

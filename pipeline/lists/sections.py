@@ -12,7 +12,9 @@ from pipeline.lists.values import one_line
 from pipeline.lists.words import fold, language, load
 
 _MARKUP = re.compile(r"</?[A-Za-z][^<>]*>|:[a-z0-9_+-]+:|[*_`#]{1,6}(?=\S)|(?<=\S)[*_`#]{1,6}(?!\w)|!?\[([^\[\]]*)\]\([^()]*\)")
-_NUMBER = re.compile(r"^(?:[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*")
+_NUMBER = re.compile(
+    r"^(?:\d{1,3}(?:\.\d{1,3})+\.?(?=\s)|[(（]?\d{1,3}[)）.、．:：]|[一二三四五六七八九十]{1,3}[、.．]|[IVX]{1,5}\.)\s*"
+)
 _SESSION_NUMBER = re.compile(r"(?<=session)s?\s*\d{1,2}(?!\w)", re.IGNORECASE)
 #: "Main Technical Track".
 _TRACK = re.compile(r"(?:[A-Z][\w/&-]* |(?:and|for|on|of|the|&) ){1,6}Tracks?(?: \(\d{1,5}(?: [Pp]apers)?\))?")

@@ -35,7 +35,7 @@ _LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 #: An element that is closed, or breaks the line: other tags in a title may be its own ("The <s> token").
 _MARKED = re.compile(r"</[A-Za-z]|<br\s*/?>", re.IGNORECASE)
 #: A title as most are written: words of signs that are the same in NFC and stand for nothing else, with one blank between them.
-_PLAIN_WORD = r"[!-%'-)+-;=-~\u00c0-\u024f\u2010-\u201d]++"
+_PLAIN_WORD = r"[!-%'-)+-;=-\[\]-~\u00c0-\u024f\u2010-\u201d]++"
 _PLAIN_TITLE = re.compile(rf"{_PLAIN_WORD}(?: {_PLAIN_WORD})*+")
 #: An address that is written as addresses are, and nothing else beside it.
 _PLAIN_URL = re.compile(r"https?://[A-Za-z0-9._~/?#@!$&+=%:-]*[A-Za-z0-9/_=-]")
@@ -76,11 +76,17 @@ def short(value: Value, field: str) -> str | None:
     return None if is_missing(text, field) else text
 
 
+#: A line break of LaTeX in a title, which arXiv hands on.
+_TEX_BREAK = re.compile(r"\s*\\{2,4}(?:\s+|$)")
+
+
 def title(value: Value) -> tuple[str | None, str | None]:
     """The title on one line, and its translation where the value holds both ("Title / 标题")."""
     text = value if isinstance(value, str) else " ".join(value)
     if _PLAIN_TITLE.fullmatch(text):
         return None if len(text) <= _LONGEST_SENTINEL and is_missing(text, "title") else text, None
+    if "\\\\" in text:
+        text = _TEX_BREAK.sub(" ", text)
     if "<" in text and _MARKED.search(text):
         text = without_tags(_LINE_BREAK.sub("\n", text))
     first, second = bilingual(text)

@@ -17,6 +17,7 @@ from pipeline.lists.words import blanks_for, has_han, latin_words, load
 #: A word of which a short name may consist: letters, and a digit before them ("3DV"); "FAT*", "ECML/PKDD".
 _WORD = re.compile(r"(?:\d(?=d))?[a-z]+(?:/[a-z]+)?\*?(?:\d(?=dc))?(?:dc)?")
 _BESIDE_YEAR = re.compile(r"[\s_\-'’`]*(?:(?:19|20)\d\d|\d\d)(?!\d)")
+_BEHIND_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d[\s_-]?$")
 _ABROAD, _MEETING = "(?:国际|國際)", "(?:大会|会议|年会|研讨会|大會|會議|年會|研討會)"
 #: What the Chinese names of conferences share; a character before a name that belongs to none of them ("全国机器学习会议").
 _SHARED = re.compile(rf"{_ABROAD}|{_MEETING}|IEEE|ACM|/|CVF")
@@ -80,7 +81,9 @@ def find_venue(plain: str) -> tuple[Venue, int, int] | None:
         short, venue = known
         if plain[start:end] == short:
             return venue, start, end
-        if in_other_case is None and (not venue.is_word or _BESIDE_YEAR.match(plain, end)):
+        if in_other_case is None and (
+            not venue.is_word or _BESIDE_YEAR.match(plain, end) or _BEHIND_YEAR.search(plain, 0, start)
+        ):
             in_other_case = venue, start, end
     if in_other_case is None and is_chinese:
         found = ((venue, match.start(), match.end()) for core, venue in _cores() if (match := core.search(plain)))

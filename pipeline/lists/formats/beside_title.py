@@ -15,17 +15,27 @@ from pipeline.lists.formats.title_line import is_names, is_source
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
-from pipeline.lists.titles import decision_of, read_title
+from pipeline.lists.titles import Title, decision_of, read_title
 
 _BOLD_FIRST = re.compile(
     r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
     re.DOTALL,
 )
+_ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
+#: One name with its affiliation, and the source behind it ("Jane Doe (University of X). arXiv").
+_ONE_WITH_SOURCE = re.compile(r"(?P<name>[^()（）.]{3,60}?)\s*[(（][^()（）]{2,100}[)）][.,]?\s+(?P<source>[^()（）]{2,60})$")
+#: A venue that no word list knows, by its capitals and the year ("HotStorage 2020", "aiDM2020", "ICDEW, 2008").
+_ACRONYM = re.compile(r"(?P<name>[A-Za-z]*[A-Z][A-Za-z]*[A-Z][A-Za-z&/+-]*?)[\s,'’`-]*(?P<year>(?:19|20)\d\d)")
 _PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
 
 
 def take_rest(reference: Reference, text: str) -> None:
     """Takes names, venue, year and decision out of what stands beside the title."""
+    if "et" in text and (more := ET_AL.search(text)) and not reference.has("authors"):
+        before = _ASIDE.sub("", plain(text[: more.start()])).strip(" .,;:-–—|*_")
+        if looks_like_names(before, fewest=1):
+            reference.add("authors", before)
+            text = text[more.end() :]
     set_off = [
         (found.group(), plain(found["text"] or found["html"]).strip(" .,")) for found in title_line.EMPHASISED.finditer(text)
     ]
@@ -33,6 +43,9 @@ def take_rest(reference: Reference, text: str) -> None:
         if is_names(written) and not reference.has("authors") and not is_source(inside) and not says_code(inside):
             reference.add("authors", inside)
             text = text.replace(written, "\x00", 1)
+        elif not reference.has("authors") and (named := _ONE_WITH_SOURCE.match(inside)) and is_source(named["source"]):
+            reference.add("authors", named["name"])
+            text = text.replace(written, f"\x00{named['source']}\x00", 1)
     shown = plain(text).strip(" .,;:-–—|")
     if not any(char.isalnum() for char in shown):
         return
@@ -53,6 +66,9 @@ def take_rest(reference: Reference, text: str) -> None:
             reference.add("venue", piece)
         elif not reference.has("authors") and (is_names(piece) or ET_AL.search(piece)):
             reference.add("authors", piece)
+        elif edition := _ACRONYM.fullmatch(piece):
+            reference.add("venue", edition["name"])
+            reference.add("year", edition["year"])
         elif year := YEAR.search(piece):
             reference.add("year", year.group())
         elif decision is None:
@@ -79,18 +95,30 @@ def take_text_behind(reference: Reference, line: str) -> None:
     reference.strength = PAPER
 
 
+def _is_of_text(label: str) -> bool:
+    """Whether a label is that of a text or of names, for which an address does not stand."""
+    return meaning(label).field in ("title", "authors", "abstract")
+
+
+def _stated_by(text: str) -> Title | None:
+    """Venue or year that the text of a link states; None where it states neither, or says only what the link leads to ("ACL")."""
+    stated = read_title(text)
+    says_source = stated.year is not None or (stated.venue is not None and text_kind(text) is None)
+    return stated if says_source else None
+
+
 def take_links(reference: Reference, links: Sequence[Link], label: str | None = None) -> None:
     """Takes the addresses of paper and code; other links only where their label is known."""
     for link in links:
         if not link.is_external:
             continue
-        if len(link.text) <= 40 and text_kind(link.text) is None and read_title(link.text).venue:
-            reference.add("venue", link.text)
+        if len(link.text) <= 40 and (stated := _stated_by(link.text)) is not None:
+            reference.add("venue" if stated.venue else "year", link.text if stated.venue else str(stated.year))
         kind = (text_kind(label) if label else None) or kind_of(link)
         if kind == "paper" or (kind == "other" and link.text and is_source(link.text) and not is_front_page(link.url)):
             reference.add("url", link.url, label)
             reference.strength = PAPER
         elif kind == "code":
             reference.add("code_url", link.url, label)
-        elif (named := label or link.text) and (label or meaning(named).status != "unknown"):
+        elif (named := label or link.text) and (label or meaning(named).status != "unknown") and not _is_of_text(named):
             reference.fields.append(Field(named, link.url, name=None))

@@ -50,6 +50,8 @@ _BLOCK_START = re.compile(
 )
 #: Blocks that are no entries by the rules; the library takes `@stringg{` for one too.
 _HELPER = re.compile(r"\s*@\s*(?:string|comment|preamble)(?![a-z])", re.IGNORECASE)
+#: A line of Markdown with a link. A page of these that ends with how to cite it is no BibTeX.
+_LINKED_LINE = re.compile(r"^(?!\s*@)[^\n]*\]\((?:https?:)?//", re.MULTILINE)
 _CROSSREF = re.compile(rb"\bcrossref\s*=", re.IGNORECASE)
 _PAGES = re.compile(r"[\divxlc]+\s*[-–—]+\s*[\divxlc]+", re.IGNORECASE)
 
@@ -90,9 +92,12 @@ class _Context:
 
 
 def recognise(source: Source) -> Evidence | None:
-    """Blocks of known types, or others with a key, at the beginning of lines."""
+    """Blocks of known types, or others with a key, at the beginning of lines; among many more links they are but quoted."""
     starts = _BLOCK_START.findall(source.head) if "@" in source.head else ()
-    return Evidence("bibtex", 90, f"{len(starts)} BibTeX blocks such as {starts[-1].strip()}") if starts else None
+    if not starts:
+        return None
+    is_quoted = "](" in source.head and len(_LINKED_LINE.findall(source.head)) > 2 * len(starts)
+    return Evidence("bibtex", 30 if is_quoted else 90, f"{len(starts)} BibTeX blocks such as {starts[-1].strip()}")
 
 
 def parse(source: Source) -> Iterator[Item]:

@@ -12,6 +12,7 @@ from pipeline.lists.formats.prose import is_list_title
 from pipeline.lists.formats.title_line import is_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import holds_no_papers, text_kind
+from pipeline.lists.titles import read_title
 from pipeline.lists.words import has_han
 
 MARKS = r"(?:\*{1,3}|_{1,3}|</?(?:b|strong|em|i)>)"
@@ -58,7 +59,12 @@ def is_links(text: str, definitions: Mapping[str, str] | None = None, strictly: 
     beside = plain(without(text, links)) if links else ""
     if not links or (any(char.isalnum() for char in beside) and text_kind(beside) is None):
         return False
-    return all(not link.text or text_kind(link.text) or not (strictly or is_title(link.text)) for link in links)
+    return all(not link.text or text_kind(link.text) or not (strictly or _may_be_paper(link.text)) for link in links)
+
+
+def _may_be_paper(text: str) -> bool:
+    """Whether the text of a link is a title, not the venue and year of the paper that it leads to."""
+    return is_title(text) and not (is_list_title(text) and read_title(text).year is not None)
 
 
 def may_be_name(text: str) -> bool:

@@ -144,10 +144,18 @@ def _take(reader: _Reader, number: int, line: str) -> None:
         digits = found["number"] or found["bracketed"]
         for text in _GLUED.split(found["text"]):
             reader.open(Block("item", number, number, _width(found["indent"]), (text,), int(digits) if digits else None))
+    elif above and above.kind == "item" and _is_cut(reader.lines[-1]):
+        reader.lines[-1] += f" {line.strip()}"
+        reader.line_end = number
     elif above:
         reader.extend(number, line.strip())
     elif not definition(line):
         reader.open(Block("text", number, number, _width(line), (line.strip(),)))
+
+
+def _is_cut(line: str) -> bool:
+    """Whether a line ends inside of a text in bold or of a link, which goes on in the next one."""
+    return line.count("**") % 2 == 1 or line.count("[") > line.count("]")
 
 
 def _is_outside(reader: _Reader, line: str) -> bool:

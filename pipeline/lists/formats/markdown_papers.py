@@ -17,6 +17,7 @@ from pipeline.lists.formats.stated_paper import NONE, PAPER, Reference
 from pipeline.lists.formats.title_line import is_names, is_title
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import RAW_CHARS, Item
+from pipeline.lists.titles import decision_of
 from pipeline.lists.values import is_missing
 
 _BOLD = re.compile(r"\s*(?:\*\*|__|<(?:b|strong)>).+(?:\*\*|__|</(?:b|strong)>)\s*(?:[:：]\s*)?$", re.IGNORECASE)
@@ -205,7 +206,7 @@ class _Finder:
             return False
         line = block.lines[0]
         if current.level is None or block.level > current.level:
-            return is_field(line)
+            return is_field(line) or (len(current.lines) == 1 and decision_of(plain(line)) is not None)
         found = labelled(line)
         if found is None:
             return is_links(line, strictly=True)
@@ -280,4 +281,6 @@ class _Finder:
         if not is_title(shown):
             return False
         label = labelled(after)
+        if decision_of(plain(after)) is not None and _BOLD.match(line):
+            return True
         return is_links(after) or is_names(after) or (label is not None and meaning(label[0]).field in _GIVEN_BELOW)

@@ -6,7 +6,7 @@ Here belong headings and the habits of one document; the papers below one headin
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from pipeline.lists.formats.detail_lines import labelled
 from pipeline.lists.formats.markdown_blocks import Block
@@ -18,7 +18,7 @@ from pipeline.lists.formats.single_authors import with_single_authors
 from pipeline.lists.formats.stated_paper import NONE, PAPER
 from pipeline.lists.formats.title_line import SIGNS, is_names
 from pipeline.lists.headers import MAKESHIFT, meaning
-from pipeline.lists.links import holds_no_papers
+from pipeline.lists.links import holds_no_papers, host_kind
 from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
 from pipeline.lists.titles import decision_of
 from pipeline.lists.words import fold
@@ -27,6 +27,7 @@ from pipeline.lists.words import fold
 _FOLD = 7
 #: Fields of one paper that may stand below headings of their own.
 _GIVEN_BELOW = frozenset({"authors", "abstract", "keywords"})
+_GIVEN_BESIDE = frozenset({"url", "code_url"})
 #: Paragraphs that an abstract may have; more of them are abstracts, and what stands over them is no title.
 _MOST_TEXTS = 3
 #: Items that repeat headings in a table of contents at the fewest, and its items for each of them at most.
@@ -99,33 +100,46 @@ def sections(blocks: Iterable[Block]) -> Iterator[Section]:
     """The headings, each with its blocks. One below a heading that is but a label ("### Abstract") is one and no heading."""
     heading: Block | None = None
     below: list[Block] = []
+    has_labels = False
     for block in blocks:
-        if block.kind == "heading" and _is_label(block, heading):
-            block = replace(block, kind="text", level=0, lines=(f"**{plain(block.text)}**:",))
+        if block.kind == "heading" and _is_label(block, heading, has_labels):
+            block, has_labels = replace(block, kind="text", level=0, lines=(f"**{plain(block.text)}**:",)), True
+        elif block.kind == "heading" and heading and _is_labelled(block, heading, bool(below)):
+            block = replace(block, kind="text", level=0)
         if block.kind != "heading":
             below.append(block)
             continue
         if heading or below:
             yield Section(heading, tuple(below), heading is not None and block.level > heading.level)
-        heading, below = block, []
+        heading, below, has_labels = block, [], False
     if heading or below:
         yield Section(heading, tuple(below))
 
 
-def _is_label(block: Block, over: Block | None) -> bool:
-    """Whether a heading is but a label of what stands below it: the summary of a fold, or a heading below that of a paper."""
+def _is_label(block: Block, over: Block | None, has_labels: bool) -> bool:
+    """Whether a heading is but a label of what stands below it: the summary of a fold, or a heading below that of a paper; one
+    over links only beside others (`has_labels`)."""
     text = plain(block.text)
     what = meaning(text)
     if block.level == _FOLD:
         return what.status != "unknown" and decision_of(text) is None
-    return over is not None and block.level > over.level and what.field in _GIVEN_BELOW and what.rank < MAKESHIFT
+    given = _GIVEN_BELOW | _GIVEN_BESIDE if has_labels else _GIVEN_BELOW
+    return over is not None and block.level > over.level and what.field in given and what.rank < MAKESHIFT
+
+
+def _is_labelled(block: Block, over: Block, is_below: bool) -> bool:
+    """Whether a heading is a label with its value ("#### Link: https://..."), as where every line of a paper is set as one."""
+    found = labelled(block.text)
+    field = meaning(found[0]).field if found and found[1] else None
+    is_further = is_below and block.level == over.level
+    return field in _GIVEN_BELOW | _GIVEN_BESIDE or (is_further and field not in (None, "title"))
 
 
 def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
     """How a document is written, by the sections at its beginning."""
     papers, all_, authored = Counter[int](), Counter[int](), Counter[int]()
     for section in found:
-        if section.heading and section.blocks:
+        if section.heading and (section.blocks or _is_bare_link(section)):
             all_[section.heading.level] += 1
             if _is_paper(section, definitions):
                 papers[section.heading.level] += 1
@@ -135,6 +149,7 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
         level for level in all_ if 2 * papers[level] > all_[level] and not _is_over_all(level, all_, papers)
     )
     are_labelled = bool(labelled_levels)
+    levels = frozenset(level for level in levels if are_labelled or not _is_over_items(level, all_, found, definitions))
     headings = frozenset(fold(section.title) for section in found)
     sure, possible = (
         _count(found, Habits(levels, takes_plain, headings, are_labelled), definitions) for takes_plain in (False, True)
@@ -155,6 +170,16 @@ def _repeats_headings(section: Section, habits: Habits) -> bool:
 def _is_over_all(level: int, all_: Counter[int], papers: Counter[int]) -> bool:
     """Whether the only heading of a level stands over several papers of a lower one: it is the title of the list."""
     return all_[level] == 1 and any(other > level and count > 1 for other, count in papers.items())
+
+
+def _is_over_items(level: int, all_: Counter[int], found: Sequence[Section], definitions: Mapping[str, str]) -> bool:
+    """Whether the only heading of a level has sections below it that hold papers themselves: it is the title of the list."""
+    return (
+        all_[level] == 1
+        and sum(count for other, count in all_.items() if other > level) > 1
+        and _count([section for section in found if not section.heading or section.heading.level > level], Habits(), definitions)
+        > 1
+    )
 
 
 def _begins_with_title(section: Section) -> bool:
@@ -194,7 +219,11 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
             path.enter(section.heading.level, Group(section.heading.line, section.title))
         if _repeats_headings(section, habits):
             continue
-        if any(holds_no_papers(group.text, is_above=group is not path.open[-1][1]) for _, group in path.open):
+        over = [(group.text, group is not path.open[-1][1]) for _, group in path.open]
+        if any(holds_no_papers(text, is_above=is_above) for text, is_above in over):
+            if (behind := _behind_contents(section)) is not None and not any(holds_no_papers(text, True) for text, _ in over):
+                yield from _papers(behind, path, replace(habits, takes_plain_items=False), definitions)
+                continue
             yield from _passed_over(section, [block.text for block in section.blocks if block.kind in ("item", "row")])
         else:
             yield from _papers(section, path, habits, definitions)
@@ -240,6 +269,14 @@ def _with_single_authors(found: list[Candidate | Item]) -> list[Candidate | Item
     return found
 
 
+def _behind_contents(section: Section) -> Section | None:
+    """What stands below a table of contents up to the next heading, where papers do: items that are links to papers."""
+    at = max((at for at, block in enumerate(section.blocks) if "](#" in block.text), default=-1) + 1
+    behind = tuple(block for block in section.blocks[at:] if block.kind == "item")
+    has_papers = at and any(host_kind(link.url) == "paper" for block in behind for link in find_links(block.lines[0]))
+    return replace(section, blocks=behind) if has_papers else None
+
+
 def _passed_over(section: Section, texts: Sequence[str]) -> Iterator[Notice]:
     """What is said about items that are taken for no papers, if they lead to other pages."""
     count = sum(any(link.is_external for link in find_links(text)) for text in texts)
@@ -256,9 +293,13 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     if _names_authors(section):
         return True
     first = next((block for block in section.blocks if block.kind != "quote" or any(map(is_field, block.lines))), None)
-    if first is None or first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
+    if first is None:
+        return _is_bare_link(section)
+    if first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
         return False
     shown = plain(first.lines[0])
+    if (links := find_links(first.lines[0])) and not any(link.is_external for link in links):
+        return False
     if is_field(first.lines[0]) or is_names(first.lines[0]):
         return True
     if is_text(shown) and len(section.title.split()) >= 4:
@@ -266,9 +307,15 @@ def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
     return _leads_out(section.heading.text, definitions)
 
 
+def _is_bare_link(section: Section) -> bool:
+    """Whether a heading is a link to another page with nothing below it."""
+    return section.heading is not None and not section.blocks and not section.is_over and _leads_out(section.heading.text)
+
+
 def _names_authors(section: Section) -> bool:
-    """Whether a line near below a heading names the authors of a paper by a label."""
-    found = [labelled(line) for block in section.blocks[:_MOST_REMARKS] for line in written(block)]
+    """Whether a line near below a heading names the authors of a paper by a label; below an item they are those of the item."""
+    near = takewhile(lambda block: block.kind != "item" or is_field(block.lines[0]), section.blocks[:_MOST_REMARKS])
+    found = [labelled(line) for block in near for line in written(block)]
     return any(each is not None and bool(each[1]) and meaning(each[0]).field == "authors" for each in found)
 
 

@@ -28,6 +28,8 @@ _NOTE_LINK = re.compile(r"\[\[([^\[\]|]+)\|[^\[\]]*\]\](?!\()")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
 _SHORTCODE = re.compile(r":(?<![\w:]:)[a-z][a-z0-9_+-]*:(?![\w/])")
+#: Words in brackets, which are no number of a paper ("Key: [benchmark], [memory]").
+_BRACKETED = re.compile(r"\[[^\[\]]+\](?:,\s*\[[^\[\]]+\])*")
 _CODE_FOR_CITING = re.compile(r"\s*@[a-z]+\s*\{", re.IGNORECASE)
 
 
@@ -97,7 +99,7 @@ def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, 
     if title_link:
         before, after = line[: title_link.start], line[title_link.end :]
         before, after = without(before, find_links(before, definitions)), without(after, find_links(after, definitions))
-        parts = Parts(unadorned(title_link.text), [before, after])
+        parts = title_line.cited_after(before, Parts(unadorned(title_link.text), [after]))
         if (goes_on := _SUBTITLE.match(after)) and (subtitle := split_line(goes_on["text"])).title and " " not in parts.title:
             parts = Parts(f"{parts.title}: {subtitle.title}", [before, *subtitle.rest], subtitle.authors)
     reference.title = parts.title
@@ -111,7 +113,7 @@ def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, 
             take_rest(reference, text)
         take_text_behind(reference, line)
         reference.add("venue", parts.venue)
-    if kind == "paper":
+    if kind == "paper" or parts.is_cited or (reference.title and kind != "article" and reference.has("authors")):
         reference.strength = PAPER
     elif reference.title and kind != "article":
         reference.strength = max(reference.strength, TITLE)
@@ -168,7 +170,10 @@ def _read_detail(reference: Reference, line: str, definitions: Mapping[str, str]
         if reference.text_lines:
             reference.text_lines.append("")
     elif found := labelled(line) or _labelled_like(reference, line):
+        reference.is_naming = False
         _read_labelled(reference, *found[:2], definitions)
+    elif reference.is_naming:
+        reference.add_name(reference.names_label, plain(line))
     elif is_links(line, definitions):
         take_links(reference, find_links(line, definitions))
     elif reference.open_label or reference.text_lines:
@@ -205,7 +210,7 @@ def _labelled_like(reference: Reference, line: str) -> tuple[str, str, bool] | N
         not found
         or found["value"].startswith("//")
         or len(found["label"].split()) > 3
-        or not any(each.label for each in reference.fields)
+        or not (reference.names_label or any(each.label for each in reference.fields))
         or reference.open_label
     ):
         return None
@@ -227,6 +232,14 @@ def _read_labelled(reference: Reference, label: str, value: str, definitions: Ma
         take_links(reference, links, label)
     elif what.field == "title" and not reference.title:
         reference.title = unadorned(plain(value))
+    elif what.field == "id" and _BRACKETED.fullmatch(value):
+        reference.fields.append(Field(label, "; ".join(part.strip(" []") for part in value.split("],")), name="keywords"))
+    elif what.field == "authors" and label == reference.names_label and value:
+        reference.add_name(label, plain(value))
+    elif what.field == "authors" and not reference.has("authors"):
+        reference.names_label, reference.is_naming = label, not value
+        if value:
+            reference.add_name(label, plain(value))
     else:
         reference.fields.append(Field(label, plain(value)))
     if what.field in ("authors", "abstract", "url", "venue") or kind in ("paper", "code"):

@@ -12,6 +12,9 @@ from pipeline.lists.titles import read_title
 
 _FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
 
+#: What parts one author from his affiliation.
+_AFFILIATION = re.compile(r"\s+[|｜]\s+|\s*[(（]")
+
 #: How sure it is that lines name a paper: not at all, by the look of a title, by a link or a label that only papers have.
 NONE, TITLE, PAPER = 0, 1, 2
 
@@ -20,7 +23,8 @@ NONE, TITLE, PAPER = 0, 1, 2
 class Reference:
     """What the lines of one paper state. `strength` is one of NONE, TITLE and PAPER; `left` are texts that nothing is known of.
 
-    `text_lines` are those of the abstract, below `text_label`; `open_label` is the label over the lines that follow.
+    `text_lines` are those of the abstract, below `text_label`; `open_label` is the label over the lines that follow. `names` are
+    those of lines that name one author each, all by the label `names_label`; `is_naming` says that more of them follow.
     """
 
     title: str = ""
@@ -30,9 +34,14 @@ class Reference:
     text_lines: list[str] = field(default_factory=list)
     open_label: str = ""
     text_label: str = ""
+    names: list[str] = field(default_factory=list)
+    names_label: str = ""
+    is_naming: bool = False
 
     def has(self, name: str) -> bool:
         """Whether a value for the field has been found."""
+        if name == "authors" and self.names:
+            return True
         return any((each.name or (meaning(each.label).field if each.label else None)) == name for each in self.fields)
 
     def add(self, name: str, value: str | tuple[str, ...], label: str | None = None) -> None:
@@ -42,10 +51,15 @@ class Reference:
         if value and (label or not self.has(name) or name in ("url", "code_url")):
             self.fields.append(Field(label, value, name=name))
 
+    def add_name(self, label: str, line: str) -> None:
+        """Adds a line below a label of authors, or behind one more label of this kind."""
+        self.names_label = label
+        self.names.append(line)
+
     def finished(self) -> tuple[Field, ...]:
         """Title first, then the other fields as they came, the abstract with all its lines."""
         title = [Field(None, self.title, name="title")] if self.title else []
-        fields = self.fields
+        fields = [*self._authors(), *self.fields]
         venues = [str(each.value) for each in fields if each.name == "venue"]
         if venues and read_title(venues[0]).year:  # it goes before the year of a preprint or of an update
             fields = [each for each in fields if each.name != "year"]
@@ -53,6 +67,15 @@ class Reference:
         is_second = any(each.label and meaning(each.label).field == "abstract" for each in fields)
         abstract = Field(self.text_label, text) if is_second else Field(self.open_label or None, text, name="abstract")
         return (*title, *fields, *([abstract] if text else []))
+
+    def _authors(self) -> list[Field]:
+        """The authors whom lines name one by one, each before his affiliation; one line alone may name them all."""
+        if len(self.names) < 2:
+            return [Field(self.names_label, name, name="authors") for name in self.names]
+        names = [_AFFILIATION.split(name, maxsplit=1)[0].strip() for name in self.names]
+        if all(" " in name.partition(",")[0].strip() for name in names):
+            names = [name.partition(",")[0].strip() for name in names]
+        return [Field(self.names_label, tuple(dict.fromkeys(filter(None, names))), name="authors")]
 
     def open_text(self, label: str, value: str) -> None:
         """Begins an abstract below its label; one before it, in another language, is kept."""
