@@ -160,9 +160,19 @@ def test_a_paper_with_a_method_and_a_data_set_does_not_measure_all_on_its_own_da
     assert content(claim).dataset is None
 
 
-def test_a_size_is_measured_on_nothing() -> None:
+def test_all_that_is_said_of_the_data_at_the_head_of_a_sentence_is_measured_on_it() -> None:
     text = "On WebTables, TinyTab gains 2.4 F1 with 7x fewer parameters than BigTab."
-    assert [content(claim).dataset for claim in found_in(text)] == ["WebTables", None]
+    assert [content(claim).dataset for claim in found_in(text)] == ["WebTables", "WebTables"]
+
+
+def test_data_before_a_value_go_before_what_is_no_data_behind_it() -> None:
+    text = "On the Harbor benchmark, our detector beats YardNet by 0.7 AP for small boats."
+    assert [content(claim).dataset for claim in found_in(text)] == ["Harbor benchmark"]
+
+
+def test_what_a_value_is_reached_with_stands_for_data_where_none_is_named() -> None:
+    text = "Experiments on 40 generators show that our detector beats all rivals by 5.2%."
+    assert [content(claim).dataset for claim in found_in(text)] == ["40 generators"]
 
 
 @pytest.mark.parametrize(

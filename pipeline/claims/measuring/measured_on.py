@@ -7,18 +7,20 @@ what an evaluation was said to run on ("Experiments on X show ..."), and the ben
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from pipeline.claims.measuring.constructions import Measured, gapped
+from pipeline.claims.measuring.constructions import Measured
 from pipeline.claims.measuring.line import Line, measure_words
-from pipeline.claims.measuring.line_phrases import FULL, Range, bare, head, is_setting
+from pipeline.claims.measuring.line_phrases import FULL, Range, bare, head
 from pipeline.claims.measuring.places import (
     ALWAYS,
     TRAINS,
     WITH_DATA,
     Mentions,
     Value,
+    is_machine,
+    is_model,
     is_name,
     is_rival,
-    is_vague,
+    is_trained,
     may_be,
     tells_place,
 )
@@ -32,30 +34,32 @@ _OPENING = re.compile(r"(?:[^,.]{1,4},)?[BSC,;]*E?\Z")
 _OPENERS = ALWAYS | {"for"}
 #: What may stand between a word for experiments and what they ran on.
 _TESTED_ON = ALWAYS | WITH_DATA | {"to"}
-_BEFORE_BY = re.compile(rf"[iPo](?P<m>(?>{FULL})(?:C(?>{FULL}))?)(?:\([^()]*\)|[B,])*(?P<by>y?)\Z")
-_PARTED = re.compile(r"[.;C]")
+#: Prepositions right behind a value whose phrase is a setting, whatever it names, and those before data named far from it.
+_SAYS = frozenset(["on", "across", "under"])
+_NAMES_FAR = frozenset(["on", "across", "for"])
 _AGENT = re.compile(rf"[B,]*(?P<m>{FULL})B?a")
 #: Where the say of a value ends: nothing behind belongs to it.
 _NEW_CLAUSE = re.compile(r"[.;S]|,C[iPR]|,(?:C?[^,Q]{0,3})?[GVaULH]|C[VaULH]")
 
 
 def measured_on(line: Line, k: int, found: Measured, entities: Sequence[Entity], mentions: Mentions) -> str | None:
-    """Name or phrase of the data or setting of quantity `k`, or None where nothing is named; `mentions` are of its sentence."""
+    """Name or phrase of the data or setting of quantity `k`, or None where nothing is named; `mentions` are of its sentence.
+
+    What is named near the value and is known to be data goes before what is only named near it, and that before what is named far.
+    """
     here = Value(line, k, found, entities, mentions)
-    of_size = found.metric is not None and head(line, found.metric) in measure_words().size_heads
-    vague: Range | None = None
-    for reader in _READERS[:_BESIDE_VALUE] if of_size else _READERS:
-        for span in reader(here):
-            if vague is not None and reader not in (_opening, _study) and (reader is _later or not here.is_data(span)):
-                continue
-            if not may_be(here, span):
-                continue
-            if not is_vague(here, span, reader is _behind):
-                return _introduced(here) if _is_generic(here, span) else line.cut(*bare(line, span))
-            vague = vague or span
-    if vague is not None:
-        return line.cut(*bare(line, vague))
-    return None if of_size else _introduced(here)
+    near = [(reader, span) for reader in _NEAR for span in reader(here) if may_be(here, span)]
+    near.sort(key=lambda found: is_machine(here, found[1]))
+    known = (span for reader, span in near if _is_known(here, span, reader is _behind))
+    far = (span for reader in _FAR for span in reader(here) if may_be(here, span))
+    chosen = next(known, near[0][1] if near else next(far, None))
+    return line.cut(*bare(line, chosen)) if chosen and not _is_generic(here, chosen) else _introduced(here)
+
+
+def _is_known(here: Value, span: Range, is_behind: bool) -> bool:
+    """Whether a phrase is data by its head or name, or what stands right behind a value and is no model: `Q under attack`."""
+    is_said = is_behind and here.line.lowers[span[0] - 1] in _SAYS and not is_rival(here, span)
+    return (here.is_data(span) or is_said) and not is_machine(here, span)
 
 
 def _behind(here: Value) -> Iterator[Range]:
@@ -90,24 +94,20 @@ def _phrases(here: Value, start: int, stop: int) -> Iterator[Range]:
             yield match.span("m")
 
 
-def _behind_last(here: Value) -> Iterator[Range]:
-    """`P on X with Q`: what stands behind the value before, where nothing parts the two."""
-    line, k = here.line, here.k
-    gap = line.letters[line.places[k - 1] : here.at] if k else "."
-    if not _PARTED.search(gap) and gap.count(")") <= gap.count("("):
-        yield from _phrases(here, line.places[k - 1] + 1, here.at)
-
-
 def _opening(here: Value) -> Iterator[Range]:
     """`On X, ...`, `according to X, ...` at the head of the sentence or of the last part behind a semicolon."""
     line = here.line
     start = line.letters.rfind(";", 0, here.at) + 1
     for at in range(start, min(start + 6, here.at)):
-        is_trained = line.letters[at - 1] == "E" and line.lowers[at - 1] in TRAINS
-        opens = line.lowers[at] in _OPENERS and not is_trained and _OPENING.match(line.letters[start:at]) is not None
-        if opens or line.lowers[at - 1 : at + 1] == ("according", "to"):
+        if _opens(line, start, at) or line.lowers[at - 1 : at + 1] == ("according", "to"):
             match = _TOPIC.match(line.letters, at + 1)
             yield from (span for span in _inner(here, match.span("m")) if not is_rival(here, span)) if match else ()
+
+
+def _opens(line: Line, start: int, at: int) -> bool:
+    """Whether the word at an item is a preposition that opens the part of a sentence from item `start`: `On X, ...`."""
+    is_trained = line.letters[at - 1] == "E" and line.lowers[at - 1] in TRAINS
+    return line.lowers[at] in _OPENERS and not is_trained and _OPENING.match(line.letters[start:at]) is not None
 
 
 def _study(here: Value) -> Iterator[Range]:
@@ -130,8 +130,8 @@ def _study(here: Value) -> Iterator[Range]:
 def _inner(here: Value, span: Range) -> Iterator[Range]:
     """What `tests on X` runs on, else the phrase itself."""
     line = here.line
-    is_vague = head(line, span) in measure_words().studies or (not here.is_data(span) and line.lowers[span[1]] == "on")
-    if is_vague and span[1] < here.at and line.lowers[span[1]] in ALWAYS and (match := _TOPIC.match(line.letters, span[1] + 1)):
+    is_machine = head(line, span) in measure_words().studies or (not here.is_data(span) and line.lowers[span[1]] == "on")
+    if is_machine and span[1] < here.at and line.lowers[span[1]] in ALWAYS and (match := _TOPIC.match(line.letters, span[1] + 1)):
         yield match.span("m")
     yield span
 
@@ -153,21 +153,6 @@ def _is_own_metric(here: Value, span: Range) -> bool:
     return here.found.metric is None or here.found.metric == span
 
 
-def _in_metric(here: Value) -> Iterator[Range]:
-    """`improves accuracy on X by Q`: between the metric and the value."""
-    metric = here.found.metric
-    if metric and not here.found.is_shared and metric[1] <= here.at:
-        yield from _phrases(here, metric[1], here.at)
-
-
-def _before_by(here: Value) -> Iterator[Range]:
-    """`outperforms Y on X by Q`, `on X from P to Q`."""
-    match = None if gapped(here.line, here.at) else _BEFORE_BY.search(here.line.letters, 0, here.at)
-    is_change = here.line.quantities[here.k].from_value is not None
-    if match and (match["by"] or is_change) and tells_place(here, match.start(), match.span("m")):
-        yield match.span("m")
-
-
 def _agent(here: Value) -> Iterator[Range]:
     """`Large-scale user studies show Q`."""
     match = _AGENT.match(here.line.letters)
@@ -175,34 +160,32 @@ def _agent(here: Value) -> Iterator[Range]:
         yield match.span("m")
 
 
-def _later(here: Value) -> Iterator[Range]:
-    """`... by Q while ... on X`: data named anywhere behind."""
+def _bearer(here: Value) -> Iterator[Range]:
+    """`On M, ...`, `tests on M show Q`, `improves A on M by Q`: a named model or any other thing that the value was reached with."""
     line = here.line
-    for at in range(here.at + 1, len(line.letters)):
-        is_tested = line.lowers[at] == "using" and line.lowers[at - 1] in measure_words().studies
-        if (is_tested or line.lowers[at] in ("on", "across", "for")) and (match := _PLACE.match(line.letters, at + 1)):
+    for at in range(here.at):
+        is_on = line.lowers[at] in ("on", "across") and (
+            line.lowers[at - 1] in measure_words().studies or not _NEW_CLAUSE.search(line.letters, at, here.at)
+        )
+        if (is_on or _opens(line, 0, at)) and not is_trained(line, at) and (match := _TOPIC.match(line.letters, at + 1)):
             span = match.span("m")
-            named = "dataset" in here.kinds(span)
-            if named or (line.lowers[at] != "for" and is_setting(line, span) and tells_place(here, at, span)):
+            if is_model(here, span) or not (is_rival(here, span) or head(line, span) in measure_words().rival_heads):
                 yield span
 
 
-_READERS: tuple[Callable[[Value], Iterator[Range]], ...] = (
-    _beside,
-    _in_metric,
-    _before_by,
-    _behind,
-    _behind_next,
-    _behind_last,
-    _opening,
-    _study,
-    _agent,
-    _later,
-)
+def _later(here: Value) -> Iterator[Range]:
+    """`... by Q while ... on X`, `Q when tested using X`: the name of a data set anywhere behind, or what is tested with."""
+    line = here.line
+    for at in range(here.at + 1, len(line.letters)):
+        is_tested = line.lowers[at] == "using" and line.lowers[at - 1] in measure_words().studies
+        match = _PLACE.match(line.letters, at + 1) if is_tested or line.lowers[at] in _NAMES_FAR else None
+        if match and (is_tested or "dataset" in here.kinds(match.span("m"))):
+            yield match.span("m")
 
 
-#: How many of the readers look right beside the value.
-_BESIDE_VALUE = 6
+#: Where the data of a value is looked for near it, what is said of the value itself first, and then farther off.
+_NEAR: tuple[Callable[[Value], Iterator[Range]], ...] = (_beside, _behind, _behind_next, _study, _opening, _agent)
+_FAR: tuple[Callable[[Value], Iterator[Range]], ...] = (_bearer, _later)
 
 
 def _is_generic(here: Value, span: Range) -> bool:

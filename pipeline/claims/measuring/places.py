@@ -77,25 +77,31 @@ def may_be(here: Value, span: Range) -> bool:
     return last not in words.studies or any(line.lowers[at] not in words.empty_modifiers for at in range(span[0], span[1] - 1))
 
 
-def is_vague(here: Value, span: Range, is_behind: bool) -> bool:
-    """Whether a phrase tells the data only where nothing else does: a machine (`on one GPU`), a state (`in models that underfit`)."""
-    words = measure_words()
-    last = head(here.line, span)
-    if last in words.machines:
-        return not is_behind or here.line.quantities[here.k].is_in_points
-    return here.line.lowers[span[0] - 1] == "in" and not here.is_data(span)
+def is_machine(here: Value, span: Range) -> bool:
+    """Whether a phrase tells what something is run on (`on one GPU`)."""
+    return head(here.line, span) in measure_words().machines
 
 
 def tells_place(here: Value, at: int, span: Range) -> bool:
     """Whether the word at item `at` makes the phrase behind it a place: no "trained on X", no "a gain over the benchmark"."""
     line, word = here.line, here.line.lowers[at]
-    if line.letters[at - 1] == "E" and line.lowers[at - 1] not in measure_words().studies:
-        return False
-    if any(lower in TRAINS for lower in line.lowers[max(0, at - 4) : at]):
+    if is_trained(line, at):
         return False
     if word == "over" and not (line.letters[span[0]] in "nDA" and line.lowers[span[1] - 1].endswith("s")):
         return False
     return word in ALWAYS or (word in WITH_DATA and here.is_data(span))
+
+
+def is_trained(line: Line, at: int) -> bool:
+    """Whether the word at item `at` says what something is done on that is no measuring: `trained on X`, `based on X`."""
+    is_done = line.letters[at - 1] == "E" and line.lowers[at - 1] not in measure_words().studies
+    return is_done or any(lower in TRAINS for lower in line.lowers[max(0, at - 4) : at])
+
+
+def is_model(here: Value, span: Range) -> bool:
+    """Whether a phrase names a model that is known by name."""
+    place = here.line.span(*span)
+    return any(kind == "model" and mention.overlaps(place) for mention, kind in here.mentions)
 
 
 def is_rival(here: Value, span: Range) -> bool:
