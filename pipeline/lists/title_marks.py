@@ -13,8 +13,10 @@ from pipeline.lists.page_lines import without_buttons
 from pipeline.lists.titles import decision_said, read_title
 from pipeline.lists.words import fold, load
 
-#: Blocks, bullets and stars; no sign of a formula is among them.
-_ORNAMENTS = re.compile(r"^[\u2580-\u259f\u25a0-\u25ff\u2605\u2606\u2726\u2727\u2756\s]+(?=\S)")
+#: Blocks, bullets, stars and pictures; no sign of a formula is among them.
+_ORNAMENTS = re.compile(
+    r"^[\u2580-\u259f\u25a0-\u25ff\u2600-\u2606\u26a0-\u26ff\u2726\u2727\u2728\u2756\u2b50\ufe0f\U0001f300-\U0001faff\s]+(?=\S)"
+)
 _HASH = re.compile(r"^#\s?(?P<id>\d{1,6})(?:\s*[:：.、,)\]-]\s*|\s+)(?=\S)")
 _BEFORE = re.compile(r"^[\[(（【](?P<inside>[^\[\]()（）【】]{2,40})[\])）】]\s*[:：-]?\s*(?=\S)")
 _BEHIND = re.compile(r"(?<=\S)\s*[\[(（【](?P<inside>[^\[\]()（）【】]{2,40})[\])）】]$")

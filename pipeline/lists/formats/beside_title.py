@@ -11,7 +11,7 @@ from pipeline.lists.formats.citation import ET_AL, YEAR, sentences
 from pipeline.lists.formats.markdown_inline import plain
 from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names
 from pipeline.lists.formats.stated_paper import PAPER, Reference
-from pipeline.lists.formats.title_line import is_names, is_source
+from pipeline.lists.formats.title_line import is_names, is_source, states_source
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
@@ -26,6 +26,9 @@ _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 _ONE_WITH_SOURCE = re.compile(r"(?P<name>[^()（）.]{3,60}?)\s*[(（][^()（）]{2,100}[)）][.,]?\s+(?P<source>[^()（）]{2,60})$")
 #: A venue that no word list knows, by its capitals and the year ("HotStorage 2020", "aiDM2020", "ICDEW, 2008").
 _ACRONYM = re.compile(r"(?P<name>[A-Za-z]*[A-Z][A-Za-z]*[A-Z][A-Za-z&/+-]*?)[\s,'’`-]*(?P<year>(?:19|20)\d\d)")
+#: A source with the names behind it ("CVPR 2025，张三 等").
+_NAMES_BEHIND = re.compile(r"(?P<source>[^,，]{3,40})[,，]\s*(?P<names>\S.{1,200})")
+_MORE_NAMES = re.compile(r"(?:[\s,，]+et\.? ?al\.?|\s*等人?)\s*$", re.IGNORECASE)
 _PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}\s+")
 
 
@@ -60,6 +63,10 @@ def take_rest(reference: Reference, text: str) -> None:
             reference.add("authors", names)
             piece = tail.strip()
             stated = read_title(piece)
+        elif (more := _NAMES_BEHIND.fullmatch(piece)) and states_source(more["source"]) and is_one_or_more(more["names"]):
+            reference.add("authors", more["names"])
+            piece = more["source"]
+            stated = read_title(piece)
         if (decision := decision_of(piece)) is not None:
             reference.add("decision", decision)
         if stated and (stated.venue or title_line.PREPRINT.search(piece)):
@@ -77,6 +84,11 @@ def take_rest(reference: Reference, text: str) -> None:
         is_phrase = len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside)
         if is_phrase and not says_code(inside) and (is_source(inside) or " " in inside):
             reference.add("venue", inside)
+
+
+def is_one_or_more(text: str) -> bool:
+    """Whether a text is names, of which one will do, perhaps with "et al." behind them."""
+    return looks_like_names(_MORE_NAMES.sub("", text), fewest=1)
 
 
 def says_code(text: str) -> bool:

@@ -25,8 +25,9 @@ from pipeline.lists.formats.prose import (
     without_address,
 )
 from pipeline.lists.formats.title_beside import is_with_names, names_beside_source, without_source
+from pipeline.lists.headers import meaning
 from pipeline.lists.sections import begins_numbered_part
-from pipeline.lists.titles import decision_of
+from pipeline.lists.titles import decision_of, read_title
 from pipeline.lists.words import has_han, load
 
 PLAIN, LINES, TITLED = "abstracts", "an abstract a line", "titled abstracts"
@@ -34,6 +35,8 @@ ALTERNATING, TITLES, NAMED = "titles and abstracts", "titles", "titles and autho
 _CHINESE_SIGNS = re.compile("[，。；]")
 #: Lines that are sentences at the fewest, and the share of them that begin as titles hardly do.
 _FEWEST_SENTENCES, _BEGINNINGS = 3, 0.3
+#: Characters of a line over a list at most, where it may stand among its titles.
+_LONGEST_OVER = 40
 #: Share of the titles that must have numbers of an outline.
 _OUTLINED = 0.8
 #: Share of the lines that must look like what the layout says; a single author looks like nothing.
@@ -97,9 +100,18 @@ def _line_of_paper(line: str) -> str:
         or decision_of(line)
         or is_snippet(line)
         or labelled_below(line)
+        or _is_over_list(line)
     ):
         return ""
     return without_source(without_address(line)[0])[0]
+
+
+def _is_over_list(line: str) -> bool:
+    """Whether a line among titles names a kind of list and hardly more ("Accepted Papers"), or heads a column ("Title")."""
+    if len(line) > _LONGEST_OVER:
+        return False
+    stated = read_title(line)
+    return (stated.kind is not None and not stated.rest.split()) or meaning(line).field == "title"
 
 
 def _is_title(line: str) -> bool:

@@ -64,6 +64,7 @@ from pipeline.lists.formats.prose import (
 )
 from pipeline.lists.formats.title_beside import is_with_names, title_beside_names
 from pipeline.lists.formats.title_habits import plain_lines
+from pipeline.lists.headers import meaning
 from pipeline.lists.model import (
     RAW_CHARS,
     DocumentTitle,
@@ -227,7 +228,7 @@ class _Reader:
         if self._is_first and (stated := stated_over_list(blocks)):
             yield from stated
             return
-        if self._is_first and len(blocks) == 1 and names_order(first):
+        if self._is_first and len(blocks) == 1 and (names_order(first) or meaning(first.text).field == "title"):
             yield Syntax(first.line, first.line_end)
             return
         if len(blocks) == 1 and self._is_heading(first):

@@ -260,5 +260,7 @@ def _is_even(cells: list[str], below: list[list[str]]) -> bool:
 
 
 def _is_column(label: str, below: list[list[str]]) -> bool:
-    """Whether a single cell heads a column: a plain word, and every row below has one cell or blanks."""
-    return bool(below) and label.strip().isalpha() and all(len(row) <= 1 for row in below) and all(below)
+    """Whether a single cell heads a column: a plain word, and every row below has one cell or blanks, and hardly any comes again."""
+    cells = [row[0] for row in below if row]
+    are_single = bool(below) and label.strip().isalpha() and all(len(row) <= 1 for row in below) and all(below)
+    return are_single and 5 * len(set(cells)) >= 4 * len(cells)

@@ -6,7 +6,7 @@ found by `html_titles`, a paper is read by `html_records`, tables by `html_table
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from selectolax.lexbor import LexborNode
 
@@ -77,9 +77,17 @@ def parse(source: Source) -> Iterator[Item]:
     if described and (len(described) >= len(titles) or len(titles) < 2):
         yield from described
         return
-    items = list(_papers(page, list(find_records(titles)), title, base))
+    items = list(_papers(page, _without_stops(list(find_records(titles))), title, base))
     entries = iter(entries_with_single_authors([item for item in items if isinstance(item, RawEntry)]))
     yield from (next(entries) if isinstance(item, RawEntry) else item for item in items)
+
+
+def _without_stops(records: list[Record]) -> list[Record]:
+    """The papers without the full stop behind their titles, where titles end with one throughout."""
+    ends = [record.text[-1:] for record in records if record.text[-1:] not in ("?", "!")]
+    if not ends or 10 * ends.count(".") < 9 * len(ends):
+        return records
+    return [replace(record, text=record.text.removesuffix(".")) for record in records]
 
 
 def _papers(page: Page, records: list[Record], document: LexborNode | None, base: str) -> Iterator[Item]:

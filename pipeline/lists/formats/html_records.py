@@ -25,6 +25,7 @@ from pipeline.lists.titles import decision_of, read_title
 _BESIDE = 40
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 #: Elements whose text is not the title alone but all that is said about a paper.
+_LABELS = frozenset({"authors", "abstract", "keywords", "url", "code_url"})
 _WHOLE = frozenset({"li", "p", "td", "dd"})
 _LONGEST_REMARK = 200
 #: Rows of a table about one paper.
@@ -92,7 +93,14 @@ def _ends(root: LexborNode, following: LexborNode) -> bool:
     if root.tag == "dd":
         return following.tag == "dt"
     is_alike = following.tag == root.tag and root.tag != "p"
+    if is_label(following) and root.tag in _HEADINGS and root.tag < (following.tag or ""):
+        return False
     return following.tag in _HEADINGS or is_alike or following.css_first("h1,h2,h3") is not None
+
+
+def is_label(node: LexborNode) -> bool:
+    """Whether an element is a heading that is but a label of what stands below it ("Abstract", "Authors", "Links")."""
+    return node.tag in _HEADINGS and meaning(text_of(node)).field in _LABELS
 
 
 def read_record(page: Page, record: Record, base: str, has_decision: bool = False) -> tuple[Field, ...]:
@@ -105,7 +113,7 @@ def read_record(page: Page, record: Record, base: str, has_decision: bool = Fals
         return (Field(None, title, name="title"), *stated)
     found, without = _by_names(page, record)
     is_whole = record.title.tag in _WHOLE
-    lines = lines_of(record.nodes, without)
+    lines = _lines(record, without)
     if not is_whole:
         lines = _without_title(lines, title)
     known = {each.name for each in found}
@@ -126,6 +134,14 @@ def read_record(page: Page, record: Record, base: str, has_decision: bool = Fals
     ]
     left_out = known | {"title", "url", "code_url"} | ({"decision"} if has_decision else set())
     return (Field(None, title, name="title"), *found, *(each for each in beside if each.name not in left_out), *links)
+
+
+def _lines(record: Record, without: frozenset[int]) -> list[str]:
+    """The lines of a paper; headings that are labels are written as such."""
+    if not any(map(is_label, record.nodes)):
+        return lines_of(record.nodes, without)
+    parts = [[f"**{text_of(node)}**:"] if is_label(node) else lines_of((node,), without) for node in record.nodes]
+    return [line for lines in parts for line in lines]
 
 
 def _of_rows(record: Record) -> tuple[Field, ...]:
@@ -164,6 +180,7 @@ def _without_title(lines: Sequence[str], title: str) -> list[str]:
 def _by_names(page: Page, record: Record) -> tuple[list[Field], frozenset[int]]:
     """Authors and abstract where elements are called so, and the mem_ids of these elements."""
     around = {node.mem_id for node in _upwards(record.title)}
+    around |= {node.mem_id for node in record.nodes if is_label(node)}
     abstracts = [node for node in page.called_in(record.nodes, "abstract") if node.mem_id not in around]
     known = around | {node.mem_id for node in abstracts}
     authors = [node for node in page.called_in(record.nodes, "authors") if node.mem_id not in known]

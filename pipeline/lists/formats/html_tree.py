@@ -65,6 +65,9 @@ class Page:
         for node in unique(self.tree.css(f"header,[role=navigation],{_with_names(names, ('class',))}")):
             if _is_no_content(node, names) and len(node.text()) <= half:
                 node.decompose()
+        for node in self.tree.css('[style*="display:none" i],[style*="display: none" i]'):
+            if _is_shown_beside(node):
+                node.decompose()
         self._called: dict[str, frozenset[int]] = {}
 
     def called(self, what: str) -> frozenset[int]:
@@ -159,6 +162,13 @@ def _is_no_content(node: LexborNode, names: frozenset[str]) -> bool:
         return True
     called = words_of(node.attributes.get("class") or "")
     return node.tag not in ("body", "html", "main", "cite") and not called.isdisjoint(names)
+
+
+def _is_shown_beside(node: LexborNode) -> bool:
+    """Whether what an element holds back is shown beside it anyhow, as long lists of names are, cut short and whole."""
+    hidden = " ".join(node.text().split())
+    around = " ".join(node.parent.text().split()) if hidden and node.parent is not None else ""
+    return around.count(hidden) > 1
 
 
 def _check_depth(text: str) -> None:

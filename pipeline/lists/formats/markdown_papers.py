@@ -206,7 +206,9 @@ class _Finder:
             return False
         line = block.lines[0]
         if current.level is None or block.level > current.level:
-            return is_field(line) or (len(current.lines) == 1 and decision_of(plain(line)) is not None)
+            if current.level is None and len(current.lines) == 1:
+                return is_field(line) or is_names(line) or decision_of(plain(line)) is not None
+            return is_field(line) or (current.level is None and block.line == current.line_end + 1 and is_names(current.lines[1]))
         found = labelled(line)
         if found is None:
             return is_links(line, strictly=True)

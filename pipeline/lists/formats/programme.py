@@ -20,9 +20,16 @@ _TIMED = re.compile(rf"\s*[\[(（]?{CLOCKS}[\])）]?\s*(?:[:：|,，、–—-]\
 _DATED = re.compile(r"(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}\s*[:：,|]?\s+(?=\S)")
 #: The sign of a description below a term, as Markdown may write it.
 _DESCRIBED = re.compile(r":\s{1,4}(?=\S)")
+#: Day and time behind a title ("Sat 3 Dec 07:30 a.m.").
+_DATED_BEHIND = re.compile(
+    rf"\s+(?P<day>[A-Z][a-z]{{2,8}})\.?,?\s+(?:\d{{1,2}}\s+[A-Z][a-z]{{2,8}}|[A-Z][a-z]{{2,8}}\s+\d{{1,2}})\.?,?(?:\s+20\d\d,?)?\s+{CLOCKS}\s*$",
+    re.IGNORECASE,
+)
 _PAGE = re.compile(r"(?<=\S)(?:\s{3,}|\t)\d{1,5}\s*$")
 _LABEL = re.compile(r"\s*(?P<label>[^\W\d_][^:：]{0,24}?)\s*[:：]")
 _LONGEST, _LONGEST_PLACE = 400, 100
+#: Characters at the end of a line among which a time of day may stand.
+_TAIL = 16
 _WORD = re.compile(r"[^\W\d_]+")
 
 
@@ -87,6 +94,11 @@ def _is_when_or_where(line: str) -> bool:
 
 
 @cache
+def _days() -> frozenset[str]:
+    return frozenset(word[:3] for word in folded_words("programme", "days"))
+
+
+@cache
 def _whens_and_wheres() -> frozenset[str]:
     return folded_words("programme", "places") | folded_words("programme", "days")
 
@@ -102,6 +114,10 @@ def _bare(line: str) -> tuple[str, bool]:
     first = line[0] if not line[0].isspace() else line.lstrip()[:1]
     if (first.isdigit() or first in "[(（") and (timed := _TIMED.match(line)):
         line = line[timed.end() :]
+        if _begins_break(line):
+            return "", False
+    if ":" in line[-_TAIL:] and (when := _DATED_BEHIND.search(line)) and when["day"].casefold()[:3] in _days():
+        line = line[: when.start()]
         if _begins_break(line):
             return "", False
     if _is_about_programme(line):

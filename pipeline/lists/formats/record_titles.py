@@ -9,6 +9,7 @@ from itertools import pairwise
 from pipeline.lists.formats.labels import SAMPLE, find_label
 from pipeline.lists.formats.prose import Block, looks_like_names, looks_like_title, numbered
 from pipeline.lists.headers import meaning
+from pipeline.lists.page_lines import without_buttons
 from pipeline.lists.words import has_han
 
 
@@ -24,7 +25,7 @@ def title_over_names(loose: list[Block]) -> int:
         title, below = loose[at], loose[at + 1]
         is_apart = below.line > title.line + 1 and numbered(title.text) is None and looks_like_title(below.text)
         is_over = looks_like_title(title.text) and not is_apart
-        if at >= 0 and looks_like_names(below.text, fewest=1 if is_over else 2):
+        if at >= 0 and looks_like_names(without_buttons(below.text), fewest=1 if is_over else 2):
             return at
     return len(loose) - 1
 

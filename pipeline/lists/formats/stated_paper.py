@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
+from pipeline.lists.people import before_affiliations
 from pipeline.lists.titles import read_title
 
 _FULL_STOP = re.compile(r"(?<=\w\w)[\s.,;]+$")
@@ -71,7 +72,8 @@ class Reference:
     def _authors(self) -> list[Field]:
         """The authors whom lines name one by one, each before his affiliation; one line alone may name them all."""
         if len(self.names) < 2:
-            return [Field(self.names_label, name, name="authors") for name in self.names]
+            named = [tuple(before_affiliations(name)) or name for name in self.names]
+            return [Field(self.names_label, name, name="authors") for name in named]
         names = [_AFFILIATION.split(name, maxsplit=1)[0].strip() for name in self.names]
         if all(" " in name.partition(",")[0].strip() for name in names):
             names = [name.partition(",")[0].strip() for name in names]

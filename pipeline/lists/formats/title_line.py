@@ -32,6 +32,10 @@ _LEAD = re.compile(
     r"|（[^（）]{1,20}）|\*\*\[[^\[\]]{1,30}\]\*\*|`[^`]{1,30}`|(?:19|20)\d\d(?:[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?)?(?=[\s|:：,，\])）])))+"
 )
 _ENDS, _OPENINGS = r"[\s\-–—:：|｜,，;；.。·•*>~([（【\[/\\&+]", r"[\s(（【\[|/]"
+#: "*A Title* by Jane Doe".
+_EMPHASISED_BY = re.compile(
+    r"^\W{0,3}(?P<mark>[*_])(?=[^\s*_])(?P<text>[^*_\n$]{8,300}?)(?P=mark)[\s,.]+by\s+(?P<names>[^\x00]{4,600})", re.IGNORECASE
+)
 #: The signs of which marks of type have one.
 _MARK = re.compile("[*_<]")
 _TAIL = re.compile(rf"(?<!{_ENDS}){_ENDS}++$")
@@ -124,6 +128,8 @@ def parts_of(text: str) -> Parts:
             found = _with_subtitle(split_line(bold), behind)
             if (cited := cited_after(before, found)).is_cited or unadorned(plain(before)).count(" ") <= 3:
                 return cited
+    if (by := _EMPHASISED_BY.match(text)) and is_title(by["text"]) and looks_like_names(by["names"], fewest=1):
+        return Parts(by["text"], authors=by["names"].strip())
     parts = [part for part in text.split("\x00") if plain(part)]
     for at, part in enumerate(parts):
         lead = _LEAD.match(part)
