@@ -91,12 +91,10 @@ class Assembler:
         """The accepted entries; what the list states fills what an entry does not."""
         for notice in self._suspicions.notices():
             self.notices.add(notice)
-        return self._accepted.all().with_columns(
-            pl.col("year").fill_null(pl.lit(self.year, pl.Int32)),
-            *(
-                pl.col(name).fill_null(pl.lit(said, pl.String))
-                for name, said in [("venue", self.venue), *self._presentation.items()]
-            ),
+        entries = self._accepted.all()
+        of_list = {"venue": self.venue, "year": self.year, **self._presentation}
+        return entries.with_columns(
+            pl.col(name).fill_null(pl.lit(said, entries.schema[name])) for name, said in of_list.items() if said is not None
         )
 
     def _take_title(self, item: DocumentTitle) -> None:

@@ -39,7 +39,8 @@ class EntryReader:
         of one script."""
         stated: Stated = {}
         for column, read, first, others in self._values:
-            found = read(given[first]) if given[first] else None
+            value = given[first]
+            found = read(value) if value else None
             if not found and others:
                 found = next(filter(None, (read(given[at]) for at in others if given[at])), None)
             if found:

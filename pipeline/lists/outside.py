@@ -43,8 +43,9 @@ class Outside:
             first = last = item.line
         else:
             return
-        if self._starts and self._starts[-1] <= first <= self._ends[-1] + 1:
-            self._ends[-1] = max(self._ends[-1], last)
+        if self._starts and self._starts[-1] <= first <= (end := self._ends[-1]) + 1:
+            if last > end:
+                self._ends[-1] = last
         else:
             self._starts.append(first)
             self._ends.append(last)

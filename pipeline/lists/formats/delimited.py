@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 
 from pipeline.lists.formats.author_rows import author_rows
 from pipeline.lists.formats.contract import Format
@@ -148,18 +148,21 @@ def _rows_below(table: _Table, rows: Iterator[Row | BrokenEntry]) -> Iterator[It
     for row in rows:
         if isinstance(row, BrokenEntry):
             yield row
-        elif is_first and any(row.cells) and _is_header_again(row.cells, names, dialect):
+            continue
+        if not any(row.cells):
+            continue
+        if is_first and _is_header_again(row.cells, names, dialect):
             yield Notice(row.line_start, "second_header", "A second header row says the same in other words; it is no entry.")
         elif _is_total(row.cells):
             yield Notice(row.line_start, "total_row", "The row counts the rows above it; it is no entry.")
         elif heading := table.headings.heading(row.cells):
             yield SectionHeading(row.line_start, heading)
             sections = (heading,)
-        elif any(row.cells):
+        else:
             yield _entry(row, names, table.kept, table.labels, sections)
             if blank:
                 unnamed.update(at for at in blank if at < len(row.cells) and row.cells[at].strip())
-        is_first = is_first and not any(row.cells if isinstance(row, Row) else ())
+        is_first = False
     if unnamed:
         yield unnamed_columns(table.line, unnamed)
 
@@ -187,7 +190,7 @@ def _entry(row: Row, names: tuple[str, ...], kept: list[int], labels: Labels, se
         return BrokenEntry(row.line_start, row.line_end, "broken_row", detail, row.raw)
     if cells[0] == names[0] and tuple(cell.strip() for cell in cells) == names:
         return repeated_header(row.line_start)
-    values = tuple([cells[at] for at in kept if at < len(cells)])
+    values = tuple(map(cells.__getitem__, kept if len(cells) >= len(names) else takewhile(len(cells).__gt__, kept)))
     return RowEntry(row.line_start, row.line_end, labels[: len(values)], values, row.raw, sections)
 
 

@@ -21,8 +21,10 @@ _MOST_KEYS = 1_000
 #: Words that an abstract given by their places may have.
 _MOST_WORDS = 100_000
 _ONLY_TEXT = frozenset({str})
-#: Escapes that may hide halves of characters or mojibake.
-ESCAPES = (b"\\u00", b"\\ud", b"\\uD")
+#: Escapes that may hide halves of characters or mojibake. Where all else is ASCII, they hide mojibake only with another escape
+#: behind them, or beside a Chinese character.
+_ESCAPES = (b"\\u00", b"\\ud", b"\\uD")
+_HIDING = re.compile(rb"\\u(?:[dD4-9]|00..\\u)")
 
 
 class EntryFields:
@@ -31,13 +33,36 @@ class EntryFields:
     def __init__(self) -> None:
         """No key seen yet."""
         self._ways: dict[str, str] = {}
+        self._keys: tuple[str, ...] = ()
+        self._kept: list[str] = []
+        self._left: list[str] = []
+        self._labels: Labels = ()
 
     def of(self, entry: dict[str, Any]) -> tuple[Labels, tuple[Value, ...]]:
         """The labels and the values of an entry; keys without a value give none."""
+        if (usual := self._usual(entry)) is not None:
+            return self._labels, usual
         labels: list[Label] = []
         values: list[Value] = []
         self._add(entry, _DEPTH, labels, values)
+        self._remember(tuple(entry))
         return tuple(labels), tuple(values)
+
+    def _usual(self, entry: dict[str, Any]) -> tuple[Value, ...] | None:
+        """The values of an entry that is like the one before, as most are: it has the same keys, and texts under those that are
+        kept. None for any other."""
+        if tuple(entry) != self._keys or any(type(entry[key]) is dict for key in self._left):
+            return None
+        values = tuple([value if type(value := entry[key]) is str else _texts(value) for key in self._kept])
+        return values if all(values) else None
+
+    def _remember(self, keys: tuple[str, ...]) -> None:
+        """Keeps the keys of an entry, unless the values of one of them are read in a way of its own."""
+        ways = list(map(self._ways.get, keys))
+        self._keys = keys if {_KEPT, _LEFT}.issuperset(ways) else ()
+        self._kept = [key for key, way in zip(keys, ways, strict=True) if way == _KEPT]
+        self._left = [key for key, way in zip(keys, ways, strict=True) if way == _LEFT]
+        self._labels = tuple((key, None) for key in self._kept)
 
     def _add(self, entry: dict[str, Any], depth: int, labels: list[Label], values: list[Value]) -> None:
         ways = self._ways
@@ -122,6 +147,12 @@ def is_plain_entry(value: Any) -> bool:
     return isinstance(value, dict) and len(value) <= _MOST_KEYS and _has_text(value, _DEPTH, any_label=False)
 
 
+def hides_something(written: bytes) -> bool:
+    """Whether escapes in the text of an entry may hide what `check_escapes` looks for."""
+    may_hide = any(escape in written for escape in _ESCAPES)
+    return may_hide and (not written.isascii() or _HIDING.search(written) is not None)
+
+
 def check_escapes(entry: RowEntry) -> Iterator[Item]:
     """The entry, after a look at what `\\u` escapes may hide: half of a character rejects it, mojibake is undone and said."""
     texts: list[str] = []
@@ -145,7 +176,7 @@ def check_escapes(entry: RowEntry) -> Iterator[Item]:
 def plain(value: Any) -> Value | None:
     """A value as text, or as several items; None where it says nothing. Objects give the name in them."""
     if type(value) is list:
-        return tuple(value) if _ONLY_TEXT.issuperset(map(type, value)) else tuple(item for each in value for item in _items(each))
+        return _texts(value) or tuple(item for each in value for item in _items(each))
     match value:
         case str():
             return value
@@ -158,6 +189,11 @@ def plain(value: Any) -> Value | None:
         case dict():
             return _name(value)
     return str(value)
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    """The items of an array of texts; none of any other value."""
+    return tuple(value) if type(value) is list and _ONLY_TEXT.issuperset(map(type, value)) else ()
 
 
 def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:

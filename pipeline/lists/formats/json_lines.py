@@ -11,7 +11,7 @@ import numpy as np
 import orjson
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import ESCAPES, EntryFields, check_escapes
+from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, hides_something
 from pipeline.lists.formats.literals import read_json, read_literal, repeated_keys, told_repeated
 from pipeline.lists.model import BrokenEntry, Evidence, Item, RowEntry, shown
 from pipeline.lists.source import Source
@@ -61,7 +61,7 @@ def parse(source: Source) -> Iterator[Item]:
         if ends > len(value) and (repeated := repeated_keys(line, value, ends, line.count(b"{"))):
             yield told_repeated(number, repeated)
         entry = RowEntry(number, number, *fields.of(value), line)
-        if may_have_escapes and any(escape in line for escape in ESCAPES):
+        if may_have_escapes and hides_something(line):
             yield from check_escapes(entry)
         else:
             yield entry

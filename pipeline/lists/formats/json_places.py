@@ -31,12 +31,14 @@ class Places:
     """The containers of one JSON text, by depth and in order."""
 
     def __init__(self, data: bytes) -> None:
-        """Finds every bracket of `data`, which must be valid JSON. `objects` and `keys` are how many of them it has."""
+        """Finds every bracket of `data`, which must be valid JSON. `objects` and `keys` are how many of them it has, and
+        `has_escapes` says whether `\\u` is in it."""
+        text = np.frombuffer(data, dtype=np.uint8)
         numbers = np.frombuffer(data.translate(_NUMBERS), dtype=np.uint8)
         places = np.flatnonzero(numbers != 0)
         signs = numbers[places]
         is_quote = signs == _QUOTE
-        is_quote[is_quote] = _are_unescaped(np.frombuffer(data, dtype=np.uint8), places[is_quote])
+        is_quote[is_quote] = _are_unescaped(text, places[is_quote])
         is_outside = ~np.logical_xor.accumulate(is_quote)
         lines = np.cumsum(signs == _NEWLINE) + 1
         is_bracket = is_outside & (signs <= _END)
@@ -46,6 +48,7 @@ class Places:
         self.depth = int(depths.max(initial=0))
         self.objects = int(np.count_nonzero(signs_of_brackets == _OBJECT))
         self.keys = int(np.count_nonzero(is_outside & (signs == _COLON)))
+        self.has_escapes = bool(np.any(text[np.flatnonzero(text[:-1] == _BACKSLASH) + 1] == ord("u")))
         self._brackets, self._lines, self._opening, self._depths = brackets, lines, opening, depths
         self._columns: dict[int, tuple[NDArray[np.int64], ...]] = {}
 

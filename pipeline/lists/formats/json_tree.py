@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pipeline.lists.formats.contract import Format
-from pipeline.lists.formats.fields_of_json import ESCAPES, EntryFields, check_escapes, is_entry, is_plain_entry, plain
+from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, hides_something, is_entry, is_plain_entry, plain
 from pipeline.lists.formats.json_places import Place, Places
 from pipeline.lists.formats.json_shapes import (
     are_titles,
@@ -105,7 +105,6 @@ class _Walk:
         self._places = places
         self._data = data
         self._fields = EntryFields()
-        self._escapes = [escape for escape in ESCAPES if escape in data] if b"\\u" in data else []
         self._is_first = True
 
     def visit(self, value: Any, over: _Over) -> Iterator[Item]:
@@ -243,7 +242,7 @@ class _Walk:
             labels, values = ((*labels, (None, name)), (*values, over.key)) if name else (labels, values)
         raw = self._data[place.start : min(place.end + 1, place.start + RAW_CHARS)]
         entry = RowEntry(place.line_start, place.line_end, labels, values, raw, over.sections)
-        if self._escapes and any(self._data.find(escape, place.start, place.end) >= 0 for escape in self._escapes):
+        if self._places.has_escapes and hides_something(self._data[place.start : place.end]):
             yield from check_escapes(entry)
         else:
             yield entry

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.labels import LONGEST_LABEL, SAMPLE, Label, find_label, label_counts, labels_of
@@ -61,7 +62,8 @@ def parse(source: Source) -> Iterator[Item]:
     """One entry a record. Lines without a label go on with the value above; what is in no record is a heading or a stray line."""
     reader = _Reader(source.head)
     for number, line in enumerate(source.lines(), start=1):
-        yield from reader.take(number, line)
+        if items := reader.take(number, line):
+            yield from items
     yield from reader.finish()
 
 
@@ -86,7 +88,7 @@ class _Record:
         labels = [(each.label, each.name) for each in self.fields]
         labels += [(label, None) if label else (None, "abstract") for label in self.labels]
         values = [each.value for each in self.fields]
-        values += ["\n".join(value).strip() for value in self.values]
+        values += [value[0].strip() if len(value) == 1 else "\n".join(value).strip() for value in self.values]
         shown = [f"{label or ''}: {value[:RAW_CHARS]}" for (label, _), value in zip(labels[:20], values, strict=False)]
         return RowEntry(self.line_start, self.line_end, tuple(labels), tuple(values), "\n".join(shown)[:RAW_CHARS], sections)
 
@@ -117,11 +119,11 @@ class _Reader:
             return self._take_label(number, line[:colon], None, line[colon + 1 :].lstrip(" \t"))
         if not line or line.isspace():
             self._is_apart = True
-        elif (found := find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
-            return self._take_label(number, found.label, found.number, line[found.end :])
         elif RULE.fullmatch(line):
             self._is_apart = True
             return self._end_record()
+        elif (found := find_label(line)) and found.label in self._labels and not self._is_mere_word(found):
+            return self._take_label(number, found.label, found.number, line[found.end :])
         elif is_buttons(line):
             return [Syntax(number, number)]
         elif is_count(line):
@@ -190,7 +192,12 @@ class _Reader:
     def _take_label(self, number: int, label: str, count: str | None, value: str) -> list[Item]:
         record = self._record
         items: list[Item] = []
-        if record is None or self._loose or label in record.labels or self._is_over_list(record) or self._begins(record, label):
+        if (
+            record is None
+            or self._loose
+            or label in record.labels
+            or (self._is_apart and (self._is_over_list(record) or self._begins(record, label)))
+        ):
             items += self._end_record()
             record = self._record = _Record(number, number, [Field(None, count, "id")] if count else [])
             if self._loose:
@@ -203,17 +210,13 @@ class _Reader:
 
     def _begins(self, record: _Record, label: str) -> bool:
         """Whether a usual label of titles in another language, after a blank line, begins an entry: the one above is whole."""
-        if not self._is_apart:
-            return False
         what = meaning(label)
         is_title = what.field == "title" and what.variant is None and what.rank < MAKESHIFT
         return is_title and _has(record, "title") and _has(record, "abstract")
 
     def _is_over_list(self, record: _Record) -> bool:
         """Whether the record up to a blank line speaks of the whole list: no title, no abstract, labels that come once."""
-        return (
-            self._is_first and self._is_apart and not _has(record, "title", "abstract") and self._single.issuperset(record.labels)
-        )
+        return self._is_first and not _has(record, "title", "abstract") and self._single.issuperset(record.labels)
 
     def _take_loose(self, record: _Record) -> Iterator[Item]:
         """Lines before a record: its number or title; the title of the list before the first; a section heading; else stray."""
@@ -271,6 +274,7 @@ class _Reader:
         return [record.entry(self._sections)]
 
 
+@lru_cache(maxsize=1024)
 def _bare(label: str) -> str:
     """The label without its brackets."""
     return label.strip("【】[] ")

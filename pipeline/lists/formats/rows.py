@@ -32,8 +32,11 @@ class _Lines:
 
     def begin(self) -> str | None:
         """The line with which a row begins; None behind the last."""
-        self.taken = []
-        return next(self, None)
+        line = self._back.pop() if self._back else next(self._lines, None)
+        if line is not None:
+            self.taken = [line]
+            self.number += 1
+        return line
 
     def __iter__(self) -> "_Lines":
         return self

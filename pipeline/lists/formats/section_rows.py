@@ -7,7 +7,7 @@ columns is one, and no two of them follow each other.
 
 import unicodedata
 from collections.abc import Sequence
-from itertools import islice, pairwise
+from itertools import pairwise
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.sections import begins_part
@@ -40,9 +40,10 @@ class SectionRows:
 
     def heading(self, row: Sequence[str]) -> str | None:
         """The heading that a row is; None where it is an entry."""
-        if not self._has_full_rows or len(list(islice(filter(str.strip, row), 2))) != 1:
+        filled = filter(str.strip, row)
+        if not self._has_full_rows or (cell := next(filled, None)) is None or next(filled, None) is not None:
             return None
-        at, text = next((at, cell.strip()) for at, cell in enumerate(row) if cell.strip())
+        at, text = row.index(cell), cell.strip()
         if at >= len(self._fields) or not _is_short(text, _MOST_WORDS):
             return None
         field = self._fields[at]

@@ -163,6 +163,18 @@ def test_mojibake_in_escapes_is_undone_and_said(shape):
     assert codes(found) == ["mojibake_undone"]
 
 
+@pytest.mark.parametrize("apart", ["lines", "array"])
+def test_an_entry_with_the_keys_of_the_one_before_may_hold_other_values_under_them(apart):
+    first = {"title": "A", "venue": None, "authors": ["J. Doe"], "extra": 1, "abstract": "x"}
+    second = {"title": "B", "venue": "ICML", "authors": "K. Roe; L. Moe", "extra": {"abstract": "inside"}, "abstract": ""}
+    papers = [first, first | {"title": "A2", "venue": "ICLR"}, second, first | {"title": "C", "authors": []}]
+    found = read("\n".join(map(json.dumps, papers)) if apart == "lines" else json.dumps(papers))
+    assert column(found, "title") == ["A", "A2", "B", "C"]
+    assert column(found, "venue") == [None, "ICLR", "ICML", None]
+    assert column(found, "authors") == [["J. Doe"], ["J. Doe"], ["K. Roe", "L. Moe"], []]
+    assert column(found, "abstract") == ["x", "x", "inside", "x"]
+
+
 def test_notes_of_openreview_give_address_and_decision():
     note = {"forum": "aB3_xYz-12", "content": {"title": {"value": "A paper"}, "venue": {"value": "ICLR 2026 Oral"}}}
     found = read(json.dumps({"notes": [note], "count": 1}))
