@@ -154,9 +154,15 @@ def _closing(lines: Sequence[_Line]) -> int:
             count = len(few) - at
             break
     paragraphs = _paragraphs(few[: len(few) - count])
-    while paragraphs and _says(paragraphs[-1][0].text, "offer") and sum(len(line.text) for line in paragraphs[-1]) <= _LONGEST:
+    while paragraphs and _offers(paragraphs[-1]):
         count += len(paragraphs.pop())
     return count
+
+
+def _offers(paragraph: Sequence[_Line]) -> bool:
+    """Whether a paragraph offers more; the lines within an entry ("note: oral") are none."""
+    first = paragraph[0]
+    return first.is_apart and _says(first.text, "offer") and sum(len(line.text) for line in paragraph) <= _LONGEST
 
 
 def _has_items(lines: Sequence[_Line]) -> bool:

@@ -45,6 +45,10 @@ _PLAIN_WORD = rf"[{_LETTERS}0-9\\$%(){{}}/+^]++"
 _PLAIN_KEYWORDS = re.compile(rf"{_PLAIN_WORD}(?:(?:;? |\.){_PLAIN_WORD})*+")
 _PLAIN_KEYWORDS_APART = re.compile(rf"{_PLAIN_WORD}(?:[ .{_BETWEEN}]{_PLAIN_WORD})*+")
 _COMMA = re.compile(r"[,，、]")
+#: The word before a comma.
+_LAST_PART = re.compile(r"([^\W\d_]+),")
+#: A name by which a person is called, in brackets within the whole name: "Tse-Hsun (Peter) Chen".
+_CALLED = re.compile(r"(?<=[\w.] )\([A-Z][a-z]+\)(?= [A-Z][\w'’-]+)")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.[\s-]?){1,4}")
 _SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV"})
 
@@ -61,6 +65,7 @@ def authors(value: Value) -> list[str]:
         value = _items(value)
     value = _without_entities(value)
     if isinstance(value, str):
+        value = _without_full_stop(_unwrapped(value) if "\n" in value else value)
         text = one_line(value) if "\n" not in value else value
         text = text if text[:1].isascii() else _PICTURES.sub("", text)
         if ";" in text and "," not in text and not _is_special(text.replace(";", " ")):
@@ -78,6 +83,25 @@ def authors(value: Value) -> list[str]:
     if "," in text or "  " in text or _is_special(text):
         return _stated(map(_name, _without_affiliations(value)))
     return _stated(map(str.strip, nfc(text).split(_BETWEEN)))
+
+
+def _unwrapped(text: str) -> str:
+    """The text on one line, where its lines are broken within a list between commas ("A, B,\nC and D")."""
+    lines = text.split("\n")
+    is_wrapped = all(line.rstrip().endswith((",", ";")) for line in lines[:-1]) and any(
+        line.strip(" ,").count(",") > 1 or " and " in line for line in lines
+    )
+    return " ".join(lines) if is_wrapped else text
+
+
+def _without_full_stop(text: str) -> str:
+    """The text without the full stop after the last of its names, which belongs to no initial and no short form."""
+    if not text.endswith("."):
+        return text
+    last = text[:-1].rpartition(" ")[2]
+    others = _LAST_PART.findall(text[:-1])
+    is_whole = len(last) > 1 and last.isalpha() and f"{last}." not in _SUFFIXES and last != "al"
+    return text[:-1] if is_whole or (last.isalpha() and any(map(str.isupper, others)) and "." not in text[:-1]) else text
 
 
 def _whole_names(value: Value) -> Sequence[str] | None:
@@ -199,8 +223,9 @@ def _without_et_al(text: str) -> str:
 def _outside_brackets(text: str) -> str:
     """The text without bracketed parts (affiliations, mail addresses), unless that leaves nothing."""
     if "(" in text or "[" in text or "（" in text or "<" in text or "{" in text:
+        called = {found.group() for found in _CALLED.finditer(text) if not has_affiliation(found.group()[1:-1])}
         for _ in range(_DEEPEST):
-            shorter = _BRACKETS.sub(" ", text)
+            shorter = _BRACKETS.sub(lambda found: found.group() if found.group() in called else " ", text)
             if shorter == text or shorter.isspace():
                 break
             text = shorter

@@ -100,3 +100,11 @@ def test_note_at_the_end_of_an_answer():
 def test_abstracts_quoted_below_the_title_of_the_list():
     found = read(f"ICML 2026 Papers\n\n> {GRAPHS}\n\n> {FACTS}\n")
     assert (column(found, "abstract"), codes(found)) == ([GRAPHS, FACTS], ["quoted_lines"])
+
+
+def test_a_note_within_the_last_entry_is_no_offer():
+    entry = "Title: {}\nAuthors: Ada Moreau\nAbstract: {}\n"
+    rest = "".join(f"Field {at}: of no matter\n" for at in range(13))
+    found = read("\n".join((entry.format(TITLES[0], GRAPHS), entry.format(TITLES[1], FACTS) + "Note: oral\n" + rest)))
+    assert (column(found, "title"), column(found, "abstract")[1][: len(FACTS)]) == (TITLES[:2], FACTS)
+    assert "outside_entries" not in codes(found)

@@ -64,6 +64,7 @@ from pipeline.lists.formats import (
     xlsx,
     xml_records,
     yaml_records,
+    yaml_tree,
 )
 from pipeline.lists.formats.contract import Format
 
@@ -75,6 +76,7 @@ REGISTRY: tuple[Format, ...] = (
     json_lines.FORMAT,
     json_tree.FORMAT,
     sql.FORMAT,
+    yaml_tree.FORMAT,
     bibtex.FORMAT,
     ris.FORMAT,
     noteexpress.FORMAT,

@@ -9,6 +9,7 @@ from types import NoneType
 from typing import Any
 
 from pipeline.lists.headers import MAKESHIFT, meaning
+from pipeline.lists.links import Link, kind_of
 from pipeline.lists.model import BrokenEntry, Item, Label, Labels, Notice, RowEntry, Value, shown
 from pipeline.lists.mojibake import are_garbled, undo
 from pipeline.lists.words import fold, folded_words, load
@@ -83,7 +84,12 @@ class EntryFields:
                     self._add(value, depth - 1, labels, values)
                     continue
             said: Value | None
-            if way == _LEFT:
+            if way == _LINKS and isinstance(value, (dict, list)) and (addresses := list(_addresses(key, value))):
+                for label, address in addresses:
+                    labels.append(label)
+                    values.append(address)
+                continue
+            if way == _LEFT or (way == _LINKS and meaning(key, "json").field is None):
                 said = ""  # its label is told once
             elif way == _PLACE:
                 said = _venue_of(value) or None
@@ -111,7 +117,26 @@ def _venue_of(value: Any) -> str | None:
     return name if isinstance(name, str) else None
 
 
+def _addresses(key: str, value: dict[str, Any] | list[Any]) -> Iterator[tuple[Label, str]]:
+    """The addresses in an object or array that names what each of them leads to: {"paper": "https://...", "code": ...},
+    [{"name": "Code", "url": ...}]; only those of papers and of code have a place in the tables."""
+    named = value.items() if isinstance(value, dict) else (_named_address(each) for each in value if isinstance(each, dict))
+    for text, address in named:
+        if isinstance(address, str) and "://" in address and (kind := kind_of(Link(text, address))) in _LED_TO:
+            yield (f"{key}.{text}", _LED_TO[kind]), address
+
+
+def _named_address(link: dict[str, Any]) -> tuple[str, Any]:
+    """What a link leads to, and its address."""
+    known = {fold(key): each for key, each in link.items()}
+    text = next((known[key] for key in ("name", "label", "text", "title", "type", "kind") if isinstance(known.get(key), str)), "")
+    return text, next((known[key] for key in ("url", "href", "link", "uri") if key in known), None)
+
+
 _LEFT, _WRAPPER, _PLACE, _FORUM, _KEPT = "left out", "wrapper", "place of publication", "forum of OpenReview", "kept"
+_LINKS = "several addresses"
+#: The field of an address by what it leads to.
+_LED_TO: dict[str, str] = {"paper": "url", "code": "code_url"}
 
 
 def _way(key: str) -> str:
@@ -122,6 +147,8 @@ def _way(key: str) -> str:
         return _PLACE
     if key == "forum":
         return _FORUM
+    if fold(key) in folded_words("structure", "links"):
+        return _LINKS
     return _KEPT if meaning(key, "json").field else _LEFT
 
 

@@ -4,7 +4,8 @@ Here belongs the structure of brackets, found with array operations: the quotes 
 and the brackets outside strings have a depth each. The walk of `json_tree` goes along with it, container by container.
 """
 
-from itertools import repeat
+from collections.abc import Iterable
+from itertools import groupby, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -57,6 +58,16 @@ class Places:
         """Places for a text whose brackets cannot be told: all stands on all its lines."""
         places = cls(b"[]")
         places._lines[1] = text.count("\n") + 1
+        return places
+
+    @classmethod
+    def told(cls, told: Iterable[Place]) -> "Places":
+        """Places that a parser tells, in the order of the text."""
+        places = cls(b"")
+        for depth, at_depth in groupby(sorted(told, key=lambda place: (place.depth, place.start)), key=lambda place: place.depth):
+            columns = np.array([place[:4] for place in at_depth], dtype=np.int64).T
+            places._columns[depth] = tuple(columns)
+            places.depth = depth
         return places
 
     def outermost(self) -> list[Place]:

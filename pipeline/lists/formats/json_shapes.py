@@ -12,7 +12,7 @@ from pipeline.lists.formats.prose import is_text, looks_like_title
 from pipeline.lists.formats.told_columns import told_columns, told_field
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.titles import decision_of, read_title, track_of
-from pipeline.lists.words import fold, folded_words
+from pipeline.lists.words import fold, folded_words, has_han
 
 #: Elements of an array that are looked at to tell whether it holds entries, and levels that are gone down for it.
 _SAMPLE, _LEVELS = 20, 6
@@ -76,7 +76,7 @@ def are_titles(value: Any) -> bool:
     if not isinstance(value, list) or not value or not all(isinstance(text, str) for text in value):
         return False
     sample = value[:_SAMPLE]
-    return 2 * sum(map(looks_like_title, sample)) > len(sample)
+    return 2 * sum((" " in text or has_han(text)) and looks_like_title(text) for text in sample) > len(sample)
 
 
 def are_titles_under(key: str, value: Any) -> bool:
@@ -142,10 +142,10 @@ def field_by_title(value: dict[str, Any]) -> str | None:
 def is_columns(value: dict[str, Any]) -> bool:
     """Whether an object is a table given column by column: its title or abstract are many texts."""
     for key, column in value.items():
-        if isinstance(column, (dict, list)) and meaning(key, "json").field in ("title", "abstract"):
+        if isinstance(column, (dict, list)) and (what := meaning(key, "json")).field in ("title", "abstract"):
             texts = list(column.values()) if isinstance(column, dict) else column
             if len(texts) > 1 and all(text is None or isinstance(text, str) for text in texts):
-                return True
+                return what.rank < MAKESHIFT or any(text and (" " in text or has_han(text)) for text in texts)
     return False
 
 

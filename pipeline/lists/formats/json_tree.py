@@ -31,6 +31,7 @@ from pipeline.lists.formats.literals import repeated_keys, told_repeated
 from pipeline.lists.formats.loose_json import strict
 from pipeline.lists.formats.prose import is_text
 from pipeline.lists.headers import meaning
+from pipeline.lists.limits import Limits
 from pipeline.lists.model import (
     RAW_CHARS,
     BrokenEntry,
@@ -46,7 +47,7 @@ from pipeline.lists.model import (
     SectionHeading,
 )
 from pipeline.lists.source import Source
-from pipeline.lists.words import fold
+from pipeline.lists.words import fold, folded_words
 
 
 def recognise(source: Source) -> Evidence | None:
@@ -71,14 +72,21 @@ def parse(source: Source) -> Iterator[Item]:
             "read as what it means."
         )
         yield Notice(1, "loose_json", detail)
-    if places.depth > source.limits.depth:
-        raise ListRefused(
-            "too_large",
-            f"The JSON is nested {places.depth} deep, which is allowed up to {source.limits.depth}; flatten it, or raise the "
-            "limit depth.",
-        )
+    check_depth(places, source.limits)
     if len(roots) == 1 and (repeated := repeated_keys(data, roots[0], places.keys, places.objects)):
         yield told_repeated(1, repeated)
+    yield from entries_of(roots, places, data)
+
+
+def check_depth(places: Places, limits: Limits) -> None:
+    """Refuses a tree that is nested deeper than the limit."""
+    if places.depth > limits.depth:
+        detail = f"The file is nested {places.depth} deep, which is allowed up to {limits.depth}; flatten it, or raise the limit depth."
+        raise ListRefused("too_large", detail)
+
+
+def entries_of(roots: list[Any], places: Places, data: bytes) -> Iterator[Item]:
+    """The entries in trees that stand at these places of a text."""
     walk = _Walk(places, data)
     table = rows_of(roots) if len(roots) > 1 else None
     for root, place in zip(roots, places.outermost(), strict=False):
@@ -86,6 +94,13 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 FORMAT = Format(recognise, parse, dialect="json")
+
+
+def _about(value: dict[str, Any], held: list[str]) -> list[str]:
+    """The keys of an object under which stands what is said of all the entries in an array beside it ("meta")."""
+    if not any(isinstance(value[key], list) for key in held):
+        return []
+    return [key for key, child in value.items() if fold(key) in folded_words("structure", "about") and isinstance(child, dict)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +174,17 @@ class _Walk:
             for at, (title, said) in enumerate(value.items()):
                 yield self._pair(title, Field(None, plain(said) or "", field), at, len(value), over)
             return
+        about = _about(value, held)
+        held = [key for key in held if key not in about]
         if not held:
             return
         scalars = [(key, said) for key, child in value.items() if key not in held and isinstance(said := plain(child), str)]
         if self._is_first:
             self._is_first = False
-            yield from self._document(scalars, over.place)
+            said_of_all = [
+                (key, said) for each in about for key, child in value[each].items() if isinstance(said := plain(child), str)
+            ]
+            yield from self._document(scalars + said_of_all, over.place)
         elif over.key is None or over.sections:
             over = replace(over, **self._said_over(scalars, over))
         places = self._of_children(list(value.values()), over.place)

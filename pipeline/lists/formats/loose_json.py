@@ -11,8 +11,13 @@ _ASSIGNED = re.compile(
     r"(?:[ \t]*(?:(?://|#)[^\n]*)?\n)*+[ \t]*(?:(?:export|default|const|let|var)[ \t]+)*[A-Za-z_$][\w.$]*[ \t]*[=(]\s*+(?=[\[{])"
 )
 _AFTER = re.compile(r"(?<=[\]}])\s*+\)?\s*+;?\s*+(?:(?:export|module)\b[^\[\]{}\"]*+)?$")
-#: A string, which is kept; a comment on its line, or between marks; a comma after the last element.
-_LOOSE = re.compile(r'(?P<kept>"(?:[^"\\\n]|\\.)*")|^[ \t]*//[^\n]*|/\*.{0,5000}?\*/|,(?=\s*+[\]}])', re.DOTALL | re.MULTILINE)
+#: A string, which is kept; a comment on its line, behind a value, or between marks; a comma after the last element.
+_LOOSE = re.compile(
+    r'(?P<kept>"(?:[^"\\\n]|\\.)*")'
+    r'|^[ \t]*//[^\n]*|(?<=[,{\[\]}])[ \t]*//[^\n]*|(?<=["\d])[ \t]+//[^\n]*|/\*.{0,5000}?\*/'
+    r"|,(?=(?:\s|//[^\n]*\n)*+[\]}])",
+    re.DOTALL | re.MULTILINE,
+)
 #: A string in quotes of any kind, which is kept; a key of an object without quotes.
 _BARE_KEY = re.compile(
     r"""(?P<kept>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')|(?<=[{,\s])(?P<key>[A-Za-z_$][\w$]*)(?=\s*:)""", re.DOTALL

@@ -427,3 +427,45 @@ def test_the_first_of_several_sessions_is_a_section_too():
         {"session": "Session 2: Language", "papers": [{"title": "Keeping Facts Apart", "authors": "Leo Conti"}]},
     ]
     assert column(read(json.dumps(sessions), "a.json"), "sections") == [["Session 1: Graphs"], ["Session 2: Language"]]
+
+
+def test_what_is_said_of_all_papers_beside_them_is_no_paper():
+    about = {"title": "Graphs: A Survey", "updated": "2026-09-21", "description": "Read by two people.", "counts": {"total": 2}}
+    papers = [{"title": title, "authors": "Ada Moreau and Wen Zhao", "abstract": text} for title, text in PAIRS]
+    found = read(json.dumps({"meta": about, "papers": papers}, indent=1))
+    assert (column(found, "title"), found.header) == ([title for title, _ in PAIRS], "Graphs: A Survey")
+
+
+def test_short_names_of_papers_by_cluster_are_no_titles():
+    clusters = [
+        {"id": 1, "name": "Graphs", "papers": ["which-edges-to-trust", "on-graphs"]},
+        {"id": 2, "name": "Facts", "papers": ["facts"]},
+    ]
+    papers = [{"title": title, "venue": "ICCV", "abstract": text, "slug": "x"} for title, text in PAIRS]
+    found = read(json.dumps({"topic_clusters": clusters, "papers": papers}))
+    assert (column(found, "title"), found.rejected) == ([title for title, _ in PAIRS], 0)
+
+
+def test_addresses_by_what_they_lead_to():
+    links = [
+        {"arxiv": "https://arxiv.org/abs/2012.09311", "pdf": "https://arxiv.org/pdf/2012.09311", "code": "TODO"},
+        [{"name": "Project", "url": "https://graphs.example.org"}, {"name": "Code", "url": "https://github.com/moreau/graphs"}],
+        ["https://arxiv.org/abs/2012.09313"],
+    ]
+    found = read(json.dumps([{"title": f"On Graphs of Kind {at}", "links": each} for at, each in enumerate(links)]))
+    assert column(found, "url") == ["https://arxiv.org/abs/2012.09311", None, "https://arxiv.org/abs/2012.09313"]
+    assert column(found, "code_url") == [None, "https://github.com/moreau/graphs", None]
+
+
+def test_the_kind_of_a_paper_is_its_form_of_presentation_if_it_says_one():
+    found = read(json.dumps([{"title": "On Graphs", "kind": "spotlight "}, {"title": "On Facts", "kind": "survey"}]))
+    assert column(found, "decision") == ["spotlight", None]
+
+
+def test_a_script_with_comments_behind_its_values():
+    found = read(
+        '// papers of the group\nconst papers = [\n  {\n    title: "Which Edges to Trust", // 标题\n    url: "https://openreview.net/forum?id=KJz0",\n'
+        '    year: 2026, // year\n    code: "", // none yet\n  }, // the last\n]\n',
+        "papers.js",
+    )
+    assert (column(found, "title"), column(found, "url")) == (["Which Edges to Trust"], ["https://openreview.net/forum?id=KJz0"])
