@@ -5,6 +5,7 @@ Here belongs one line in the inline syntax of Markdown; what it states for a pap
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from pipeline.lists.formats.citation import YEAR
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
@@ -35,6 +36,7 @@ def find_label(line: str) -> re.Match[str] | None:
     return LABELLED.match(" ".join(line.split()))
 
 
+@lru_cache(maxsize=1024)
 def labelled(line: str) -> tuple[str, str, bool] | None:
     """Label and value of a line "Label: value", and whether the label is set in bold; None where the line has no label.
 

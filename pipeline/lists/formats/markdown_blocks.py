@@ -88,8 +88,10 @@ class _Reader:
 
     def close(self) -> None:
         """Ends the block being read."""
-        if self.block:
-            self.done.append(replace(self.block, lines=tuple(self.lines), line_end=self.line_end))
+        if block := self.block:
+            lines = tuple(self.lines)
+            is_whole = lines == block.lines and self.line_end == block.line_end
+            self.done.append(block if is_whole else replace(block, lines=lines, line_end=self.line_end))
         self.block = None
 
 
@@ -123,6 +125,9 @@ def _take(reader: _Reader, number: int, line: str) -> None:
     if _takes_row(reader, number, line):
         return
     reader.header = ()
+    if line[0].isalpha():
+        _take_text(reader, number, line)  # as most lines are: no mark is a letter
+        return
     above = reader.block
     if found := _HEADING.match(line) or _HTML_HEADING.match(line):
         level = len(found["marks"]) if found.re is _HEADING else int(found["level"])
@@ -144,7 +149,14 @@ def _take(reader: _Reader, number: int, line: str) -> None:
         digits = found["number"] or found["bracketed"]
         for text in _GLUED.split(found["text"]):
             reader.open(Block("item", number, number, _width(found["indent"]), (text,), int(digits) if digits else None))
-    elif above and above.kind == "item" and _is_cut(reader.lines[-1]):
+    else:
+        _take_text(reader, number, line)
+
+
+def _take_text(reader: _Reader, number: int, line: str) -> None:
+    """Takes a line without a mark: it goes on with the block, or begins one of text."""
+    above = reader.block
+    if above and above.kind == "item" and _is_cut(reader.lines[-1]):
         reader.lines[-1] += f" {line.strip()}"
         reader.line_end = number
     elif above:
@@ -160,19 +172,21 @@ def _is_cut(line: str) -> bool:
 
 def _is_outside(reader: _Reader, line: str) -> bool:
     """Whether the line belongs to code or to a comment."""
-    text = line.strip()
     if reader.fence:
+        text = line.strip()
         if text.startswith(reader.fence) and not text.strip(reader.fence[0]):
             reader.fence = ""
         return True
     if reader.is_comment:
         reader.is_comment = "-->" not in line
         return True
+    if line[:1].isalpha():
+        return False
     if fence := _FENCE.match(line):
         reader.close()
         reader.fence = fence["fence"]
         return True
-    if text.startswith("<!--"):
+    if line.lstrip().startswith("<!--"):
         reader.close()
         reader.is_comment = "-->" not in line
         return True
@@ -220,4 +234,7 @@ def _cells(line: str) -> tuple[str, ...]:
 
 def _width(text: str) -> int:
     """Width of the blanks before a text; a tab reaches to the next fourth column."""
-    return len(text.expandtabs(4)) - len(text.expandtabs(4).lstrip())
+    if not text[:1].isspace():
+        return 0
+    expanded = text.expandtabs(4)
+    return len(expanded) - len(expanded.lstrip())

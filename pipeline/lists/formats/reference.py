@@ -45,11 +45,10 @@ def read_reference(lines: Sequence[str], definitions: Mapping[str, str] | None =
 @lru_cache(maxsize=2048)
 def _read(lines: tuple[str, ...], defined: tuple[tuple[str, str], ...], title: str | None) -> Reference:
     definitions = dict(defined)
-    reference = Reference()
     name = ""
     rest = [part for line in lines for part in _between_breaks(line)]
     first = title if title is not None else rest.pop(0) if rest else ""
-    _read_title_line(reference, first, definitions)
+    reference = _read_title(first, defined).copy()
     if not reference.title:
         name = _name_in(first, definitions)
     for line in rest:
@@ -59,6 +58,14 @@ def _read(lines: tuple[str, ...], defined: tuple[tuple[str, str], ...], title: s
         reference.title = name
     if not reference.title:
         reference.strength = NONE
+    return reference
+
+
+@lru_cache(maxsize=256)
+def _read_title(line: str, defined: tuple[tuple[str, str], ...]) -> Reference:
+    """What the line with the title says, which is asked with the lines below it and without; for reading only."""
+    reference = Reference()
+    _read_title_line(reference, line, dict(defined))
     return reference
 
 

@@ -4,7 +4,7 @@ Here belongs gathering the values; `reference` reads them from the lines.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pipeline.lists.headers import meaning
 from pipeline.lists.model import Field
@@ -38,6 +38,10 @@ class Reference:
     names: list[str] = field(default_factory=list)
     names_label: str = ""
     is_naming: bool = False
+
+    def copy(self) -> "Reference":
+        """The same, to which more can be added."""
+        return replace(self, fields=[*self.fields], left=[*self.left], text_lines=[*self.text_lines], names=[*self.names])
 
     def has(self, name: str) -> bool:
         """Whether a value for the field has been found."""
