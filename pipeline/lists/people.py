@@ -50,6 +50,8 @@ _LAST_PART = re.compile(r"([^\W\d_]+),")
 #: A name by which a person is called, in brackets within the whole name: "Tse-Hsun (Peter) Chen".
 _CALLED = re.compile(r"(?<=[\w.] )\([A-Z][a-z]+\)(?= [A-Z][\w'’-]+)")
 _INITIALS = re.compile(r"(?:[^\W\d_a-z]\.[\s-]?){1,4}")
+#: The first letter after those of the Latin script in which names are turned around.
+_BEYOND_LATIN = "\u0250"
 _SUFFIXES = frozenset({"Jr", "Jr.", "Sr", "Sr.", "II", "III", "IV"})
 
 
@@ -191,7 +193,7 @@ def _split_names(text: str) -> list[str]:
     halves = _AND.split(text)
     if len(halves) > 1 and all(half.count(",") == 1 for half in halves):
         return halves
-    parts = _turned([part for part in _WEAK.split(text) if part.strip()])
+    parts = _turned([part for part in _WEAK.split(_without_marks(text)) if part.strip()])
     if len(parts) == 1 and has_han(text):
         apart = text.split()
         if len(apart) > 1 and all(2 <= len(name) <= 4 and has_han(name[0]) and has_han(name[-1]) for name in apart):
@@ -211,9 +213,14 @@ def _turned(parts: list[str]) -> list[str]:
         return parts
     last, first = parts[::2], parts[1::2]
     are_initials = "." in first[0] and all(map(_INITIALS.fullmatch, first)) and not any(map(_INITIALS.fullmatch, last))
-    if are_initials or all(part.isascii() and part.isalpha() and len(part) > 1 for part in parts):
+    if are_initials or all(part.isalpha() and len(part) > 1 and max(part) < _BEYOND_LATIN for part in parts):
         return [f"{one} {other}" for one, other in zip(first, last, strict=True)]
     return parts
+
+
+def _without_marks(text: str) -> str:
+    """The text without a mark after its last name, where one comma stands in it ("Moreau, Ada *")."""
+    return _MARKS.sub("", text) if text.count(",") == 1 else text
 
 
 def _without_et_al(text: str) -> str:

@@ -117,6 +117,8 @@ def test_bilingual_titles_are_split_where_both_halves_are_plain(listed, title, t
         ("Moreau A, Zhao WL, Bauer KM.", ["Moreau A", "Zhao WL", "Bauer KM"]),
         ("Moreau AB, Zhao W.", ["Moreau AB", "Zhao W"]),
         ("A. Moreau, Martin King Jr.", ["A. Moreau", "Martin King Jr."]),
+        ("Bergström, Noah", ["Noah Bergström"]),
+        ("Moreau, Ada (Univ. of Bern)*", ["Ada Moreau"]),
         ("N/A", []),
         ("Anonymous", []),
     ],

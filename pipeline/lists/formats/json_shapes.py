@@ -9,6 +9,7 @@ from typing import Any
 
 from pipeline.lists.formats.fields_of_json import is_entry, is_plain_entry, plain
 from pipeline.lists.formats.prose import is_text, looks_like_title
+from pipeline.lists.formats.rows_in_json import are_lines
 from pipeline.lists.formats.told_columns import told_columns, told_field
 from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.titles import decision_of, read_title, track_of
@@ -58,6 +59,7 @@ def holds_entries(value: Any, depth: int = _LEVELS) -> bool:
     if isinstance(value, dict):
         return (
             is_entry(value)
+            or are_lines(value)
             or is_columns(value)
             or rows_of(value) is not None
             or field_by_title(value) is not None

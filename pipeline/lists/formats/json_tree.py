@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pipeline.lists.formats import rows_in_json
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, hides_something, is_entry, is_plain_entry, plain
 from pipeline.lists.formats.json_places import Place, Places
@@ -163,6 +164,9 @@ class _Walk:
 
     def _visit_dict(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """What an envelope or a topic says of what it holds, then what it holds."""
+        if rows_in_json.are_lines(value):
+            yield from self._lines_of_markdown(value, over)
+            return
         is_outermost = over.key is None and not over.sections
         is_by_topic = is_outermost and is_titles_by_topic(value)
         held = [
@@ -200,6 +204,14 @@ class _Walk:
             else:
                 yield SectionHeading(place.line_start, key)
                 yield from self.visit(child, replace(over, place=place, sections=(*over.sections, key), key=key))
+
+    def _lines_of_markdown(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
+        """The entries in lines of Markdown, each under its key."""
+        keys = list(value)
+        for at, entry in rows_in_json.entries(value):
+            start, end = self._line_of(at, len(keys), over.place)
+            fields = (*entry.fields, Field(None, keys[at], "id"), *over.fields)
+            yield entry._replace(line_start=start, line_end=end, fields=fields, sections=over.sections)
 
     def _document(self, scalars: list[tuple[str, str]], place: Place) -> Iterator[Item]:
         line = place.line_start

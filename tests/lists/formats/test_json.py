@@ -469,3 +469,30 @@ def test_a_script_with_comments_behind_its_values():
         "papers.js",
     )
     assert (column(found, "title"), column(found, "url")) == (["Which Edges to Trust"], ["https://openreview.net/forum?id=KJz0"])
+
+
+def test_rows_of_a_table_in_markdown_by_number_of_the_paper():
+    row = "|**2026-01-0{0}**|**{1}**|Ada Moreau et.al.|[2601.0000{0}](http://arxiv.org/abs/2601.0000{0})|{2}|\n"
+    titles = ["Which Edges to Trust in Graphs", "How Edits of Facts Spread", "Tempering with Learned Temperatures"]
+    code = "**[link](https://github.com/moreau/edges)**"
+    topics = {
+        "Graphs": {"2601.00001": row.format(1, titles[0], code), "2601.00002": row.format(2, titles[1], "null")},
+        "Sampling": {"2601.00003": row.format(3, titles[2], "null")},
+    }
+    found = read(json.dumps(topics, indent=1), "daily.json")
+    assert (column(found, "title"), column(found, "authors")) == (titles, [["Ada Moreau"]] * 3)
+    assert column(found, "sections") == [["Graphs"], ["Graphs"], ["Sampling"]]
+    assert column(found, "url") == [f"http://arxiv.org/abs/2601.0000{at}" for at in (1, 2, 3)]
+    assert column(found, "code_url") == ["https://github.com/moreau/edges", None, None]
+    assert (column(found, "source_id"), column(found, "line_start")) == (["2601.00001", "2601.00002", "2601.00003"], [3, 4, 7])
+
+
+def test_keywords_given_as_tags_of_a_reference_manager():
+    item = {
+        "itemType": "preprint",
+        "title": "On Graphs",
+        "abstractNote": GRAPHS,
+        "tags": [{"tag": "graphs"}, {"tag": "noise", "type": 1}],
+    }
+    found = read(json.dumps({"config": {"label": "BetterBibTeX JSON"}, "items": [item, {**item, "title": "On Facts"}]}))
+    assert column(found, "keywords") == [["graphs", "noise"]] * 2
