@@ -86,9 +86,11 @@ def _in_pairs(document: Document, spans: Sequence[Range], data: frozenset[int]) 
 
 
 def _is_one(document: Document, spans: Sequence[Range], data: frozenset[int]) -> bool:
-    """Whether the members of a list are one setting: `a range of A and B`, `A and B tasks` where A is but a word."""
+    """Whether the members of a list are one setting: `A, B and C` without data, `a range of A and B`, `A and B tasks`."""
     if len(spans) < 2:
         return False
+    if len(spans) > 2 and data.isdisjoint(range(*_whole(spans))):
+        return True  # "A, B, and C" of which none names data
     lowers, classes = document.tokens.lowers, document.classes
     first, last = spans[0], spans[-1]
     of = classes.find("O", *first)

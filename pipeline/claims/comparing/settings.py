@@ -12,7 +12,6 @@ from pipeline.claims.comparing.scene import Range
 from pipeline.claims.comparing.setting_lists import is_setting, listed_settings, words
 from pipeline.claims.document import Document
 from pipeline.claims.grammar.clauses import MAIN, SUBORDINATE, TAIL, TOLD, VERB, Clauses, without_connectives
-from pipeline.claims.grammar.coordination import member
 
 _PREPOSITION = re.compile("[PT]")
 #: How many words before `on` may hold the verb of testing (`evaluate the model on`).
@@ -143,15 +142,10 @@ def _behind(document: Document, parts: Clauses, stretch: Stretch, data: frozense
     stop = end if stretch.until is None else min(end, stretch.until)
     i = stretch.said
     while i < stop:
-        if classes[i] == "P" and lowers[i] in words("preposition") and lowers[i] != "over":
+        if classes[i] == "P" and lowers[i] in words("preposition"):
             found = listed_settings(document, i + 1, stop, data)
-            if lowers[i] == "through":
-                found = [span for span in found if not words("data").isdisjoint(lowers[slice(*span)])]
             yield from found
             i = max(found[-1][1] if found else 0, i + 1)
-        elif lowers[i : i + 2] in (("with", "only"), ("using", "only"), ("only", "using"), ("using", "just")):
-            yield from _means(document, i, stop)
-            i += 2
         else:
             i += 1
     for match in _PREPOSITION.finditer(classes, stop, max(stop, parts.last - 1)):
@@ -169,14 +163,6 @@ def _later(document: Document, parts: Clauses, stretch: Stretch, data: frozenset
         found = listed_settings(document, at + 1, parts.last, data) if lowers[at] in ("on", "across") else []
         yield from (span for span in found if _is_data(document, span, data))
         at = found[-1][1] if found else at + 1
-
-
-def _means(document: Document, token: int, stop: int) -> Iterator[Range]:
-    """The setting that `with only X` or `using only X` at `token` names, `only` included."""
-    phrase = document.phrases.next(token + 2, stop)
-    if phrase is not None and words("change").isdisjoint(document.tokens.lowers[slice(*phrase)]):
-        share = member(document, phrase[1] + 2, stop) if document.classes[phrase[1] : phrase[1] + 2] == "%O" else None
-        yield token + (document.tokens.lowers[token] != "only"), (share or phrase)[1]
 
 
 def _when(document: Document, token: int, stop: int) -> Iterator[Range]:
