@@ -203,12 +203,26 @@ def _without_alternative(scene: Scene, first: int) -> int:
 def of_subject(scene: Scene, token: int) -> Range | None:
     """The measure that the verb at `token` is said of: `the accuracy of X exceeds Y`, `performance in A surpasses Y`."""
     document, start = scene.document, scene.parts.start(token, ANY)
+    relative = len(document.classes[start:token].rstrip("BFX")) + start - 1
+    if relative > start and scene.is_at(relative, "that", "which"):
+        return _antecedent(scene, relative, start)
     phrase = document.phrases.next(start, token)
     if phrase is None or document.classes[start : phrase[0]].strip("SCB,"):
         return None
     head = document.tokens.lowers[phrase[1] - 1]
     is_measure = head in heads("measure") and head not in heads("rival") and head not in heads("no_measure")
     return phrase if is_measure and "V" not in document.classes[phrase[1] : token] else None
+
+
+def _antecedent(scene: Scene, relative: int, start: int) -> Range | None:
+    """The measure that a relative clause is said of: `an accuracy that exceeds X`, `a bound on A, which matches Y`."""
+    document = scene.document
+    phrase, last = document.phrases.previous(relative, start), relative
+    while phrase and document.classes[phrase[1] : last] in ("", ",", "P", "O", ",P"):
+        if _ends_in_measure(scene, phrase):
+            return phrase
+        phrase, last = document.phrases.previous(phrase[0] - 1, start), phrase[0]
+    return None
 
 
 def before(scene: Scene, token: int, start: int) -> Range | None:
