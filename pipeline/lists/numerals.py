@@ -43,6 +43,8 @@ _ORDINAL_WORDS = (
 _DIGIT = re.compile(r"\d")
 _YEAR = re.compile(r"(?<!\d)((?:19[5-9]|20\d)\d)(?!\d)")
 _SHORT_YEAR = re.compile(r"(?:(?<=[A-Za-z])|^|(?<=\s))\s*['’‘`]\s?(\d\d)(?!\d)|(?<=[A-Za-z])[-_]?(\d\d)(?!\d)")
+#: Two digits behind a word that are some other number ("filtered65").
+_NO_YEARS = range(40, 70)
 #: Without it no text in ASCII has a short year.
 _TWO_DIGITS = re.compile(r"[0-9]{2}(?![0-9])(?<=[A-Za-z'`_\s-]..)")
 _CHINESE_YEAR = re.compile(r"([一二三四五六七八九〇零○]{4})\s*年")
@@ -63,7 +65,8 @@ def years(text: str) -> tuple[int, ...]:
         return ()
     if found := _CHINESE_YEAR.findall(text):
         return tuple(int("".join(str(_CHINESE_DIGITS[char]) for char in digits)) for digits in found)
-    return tuple(_century(int(apart or joined)) for apart, joined in _SHORT_YEAR.findall(text))
+    short = _SHORT_YEAR.findall(text)
+    return tuple(_century(int(apart or joined)) for apart, joined in short if apart or int(joined) not in _NO_YEARS)
 
 
 def ordinals(text: str) -> tuple[int, ...]:

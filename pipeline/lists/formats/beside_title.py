@@ -26,6 +26,10 @@ _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 _ONE_WITH_SOURCE = re.compile(r"(?P<name>[^()（）.]{3,60}?)\s*[(（][^()（）]{2,100}[)）][.,]?\s+(?P<source>[^()（）]{2,60})$")
 #: A venue that no word list knows, by its capitals and the year ("HotStorage 2020", "aiDM2020", "ICDEW, 2008").
 _ACRONYM = re.compile(r"(?P<name>[A-Za-z]*[A-Z][A-Za-z]*[A-Z][A-Za-z&/+-]*?)[\s,'’`-]*(?P<year>(?:19|20)\d\d)")
+#: A source with the date of its issue ("Cell Systems, June 2019").
+_ISSUE = re.compile(r"(?P<name>[^\W\d][^,\d]{2,60}),\s(?:[A-Z][a-z]{2,8}\.?\s)?(?P<year>(?:19|20)\d\d)")
+#: A known venue with the last digits of its year ("SOSP 23"); higher numbers are those of editions.
+_SHORT_YEAR = re.compile(r"[A-Za-z&/-]{2,12}\s(?P<year>[0-2]\d)")
 #: A source with the names behind it ("CVPR 2025，张三 等").
 _NAMES_BEHIND = re.compile(r"(?P<source>[^,，]{3,40})[,，]\s*(?P<names>\S.{1,200})")
 _MORE_NAMES = re.compile(r"(?:[\s,，]+et\.? ?al\.?|\s*等人?)\s*$", re.IGNORECASE)
@@ -69,8 +73,13 @@ def take_rest(reference: Reference, text: str) -> None:
             stated = read_title(piece)
         if (decision := decision_of(piece)) is not None:
             reference.add("decision", decision)
-        if stated and (stated.venue or title_line.PREPRINT.search(piece)):
+        if stated and not stated.venue and (archive := title_line.PREPRINT.search(piece)) and (year := YEAR.search(piece)):
+            reference.add("venue", archive.group())
+            reference.add("year", year.group())
+        elif stated and (stated.venue or title_line.PREPRINT.search(piece)):
             reference.add("venue", piece)
+            if (short := _SHORT_YEAR.fullmatch(piece)) and stated.year is None:
+                reference.add("year", f"20{short['year']}")
         elif not reference.has("authors") and (is_names(piece) or ET_AL.search(piece)):
             reference.add("authors", piece)
         elif edition := _ACRONYM.fullmatch(piece):
@@ -83,7 +92,9 @@ def take_rest(reference: Reference, text: str) -> None:
     for _, inside in set_off:
         is_phrase = len(inside) <= 80 and inside[:1].isupper() and not is_names(inside) and not YEAR.fullmatch(inside)
         if is_phrase and not says_code(inside) and (is_source(inside) or " " in inside):
-            reference.add("venue", inside)
+            issue = _ISSUE.fullmatch(inside)
+            reference.add("venue", issue["name"] if issue else inside)
+            reference.add("year", issue["year"] if issue else "")
 
 
 def is_one_or_more(text: str) -> bool:

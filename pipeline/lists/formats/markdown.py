@@ -1,7 +1,7 @@
 """Markdown: awesome lists, papers as headings, items with labels, tables, pages with front matter.
 
-Here belong recognising and the way through a document; lines are `markdown_blocks`, headings `markdown_sections`, papers below a
-heading `markdown_papers`, the words of one paper `reference`.
+Here belong recognising and the way through a document; lines are `markdown_blocks`, headings `markdown_headings`, sections
+`markdown_sections`, papers below a heading `markdown_papers`, the words of one paper `reference`.
 """
 
 import re
@@ -11,7 +11,8 @@ from itertools import chain, islice
 from pipeline.lists.formats import front_matter
 from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.markdown_blocks import definition, read_blocks
-from pipeline.lists.formats.markdown_sections import Habits, habits, read_sections, sections
+from pipeline.lists.formats.markdown_headings import sections
+from pipeline.lists.formats.markdown_sections import Habits, habits, read_sections
 from pipeline.lists.formats.prose import is_prose, is_text
 from pipeline.lists.model import Evidence, Item, RawEntry
 from pipeline.lists.source import Source

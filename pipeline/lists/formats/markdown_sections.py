@@ -1,43 +1,39 @@
 """Sections of a Markdown document: which headings are papers themselves, which are over papers, and which over none.
 
-Here belong headings and the habits of one document; the papers below one heading are found by `markdown_papers`.
+Here belong the habits of one document and the way through its sections; one heading is `markdown_headings`, the papers below it
+are found by `markdown_papers`.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, takewhile
+from itertools import islice
 
-from pipeline.lists.formats.detail_lines import labelled
-from pipeline.lists.formats.markdown_blocks import Block
+from pipeline.lists.formats.markdown_headings import (
+    FOLD,
+    Section,
+    heading_entry,
+    is_bare_link,
+    is_paper,
+    may_be_paper,
+    names_authors,
+)
 from pipeline.lists.formats.markdown_inline import find_links, plain
-from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers, is_field
-from pipeline.lists.formats.prose import VOLUME, is_list_title, is_text
-from pipeline.lists.formats.reference import read_reference
+from pipeline.lists.formats.markdown_papers import Candidate, Group, find_papers
+from pipeline.lists.formats.prose import VOLUME, is_list_title
 from pipeline.lists.formats.single_authors import with_single_authors
 from pipeline.lists.formats.stated_paper import NONE, PAPER
-from pipeline.lists.formats.title_line import SIGNS, is_names
-from pipeline.lists.headers import MAKESHIFT, meaning
 from pipeline.lists.links import holds_no_papers, host_kind
-from pipeline.lists.model import RAW_CHARS, DocumentTitle, Item, Notice, RawEntry, SectionHeading
-from pipeline.lists.titles import decision_of
-from pipeline.lists.words import fold
+from pipeline.lists.model import DocumentTitle, Item, Notice, RawEntry, SectionHeading
+from pipeline.lists.titles import decision_of, read_title, track_of
+from pipeline.lists.words import fold, load
 
-#: Level of the summary of a fold, below all headings.
-_FOLD = 7
-#: Fields of one paper that may stand below headings of their own.
-_GIVEN_BELOW = frozenset({"authors", "abstract", "keywords"})
-_GIVEN_BESIDE = frozenset({"url", "code_url"})
-#: Paragraphs that an abstract may have; more of them are abstracts, and what stands over them is no title.
-_MOST_TEXTS = 3
 #: Items that repeat headings in a table of contents at the fewest, and its items for each of them at most.
 _FEWEST_REPEATED, _REPEATED, _LONGEST_REPEATED = 3, 4, 100
-#: Remarks, marks and quotations that may stand between a title and the first field of its paper.
-_MOST_REMARKS = 4
+#: Sections below the title of a document at the fewest.
+_FEWEST_BELOW = 2
 #: Share of the papers that name their authors by a label, from which on a document is taken to do so throughout.
 _LABELLED = 0.8
-#: Characters of a remark at the foot of a page.
-_LONGEST_FOOT = 200
 #: Papers with links or labels from which on a document is taken to give these with every paper.
 _FEW = 10
 
@@ -48,27 +44,14 @@ class Habits:
     headings that it has (in the form that is compared): items that repeat these are a table of contents.
 
     `are_labelled` says that nearly all headings that are papers name their authors by a label, so that one with nothing about a
-    paper below it is none.
+    paper below it is none; `is_titled` that the first heading stands over all others and is the title of the document.
     """
 
     paper_levels: frozenset[int] = frozenset()
     takes_plain_items: bool = True
     headings: frozenset[str] = frozenset()
     are_labelled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading and the blocks up to the next one; no heading before the first. `is_over` says that the next one is below it."""
-
-    heading: Block | None
-    blocks: tuple[Block, ...]
-    is_over: bool = False
-
-    @property
-    def title(self) -> str:
-        """Text of the heading."""
-        return plain(self.heading.text) if self.heading else ""
+    is_titled: bool = False
 
 
 @dataclass(slots=True)
@@ -96,54 +79,15 @@ class _Path:
         return news, tuple(group.text for group in headings)
 
 
-def sections(blocks: Iterable[Block]) -> Iterator[Section]:
-    """The headings, each with its blocks. One below a heading that is but a label ("### Abstract") is one and no heading."""
-    heading: Block | None = None
-    below: list[Block] = []
-    has_labels = False
-    for block in blocks:
-        if block.kind == "heading" and _is_label(block, heading, has_labels):
-            block, has_labels = replace(block, kind="text", level=0, lines=(f"**{plain(block.text)}**:",)), True
-        elif block.kind == "heading" and heading and _is_labelled(block, heading, bool(below)):
-            block = replace(block, kind="text", level=0)
-        if block.kind != "heading":
-            below.append(block)
-            continue
-        if heading or below:
-            yield Section(heading, tuple(below), heading is not None and block.level > heading.level)
-        heading, below, has_labels = block, [], False
-    if heading or below:
-        yield Section(heading, tuple(below))
-
-
-def _is_label(block: Block, over: Block | None, has_labels: bool) -> bool:
-    """Whether a heading is but a label of what stands below it: the summary of a fold, or a heading below that of a paper; one
-    over links only beside others (`has_labels`)."""
-    text = plain(block.text)
-    what = meaning(text)
-    if block.level == _FOLD:
-        return what.status != "unknown" and decision_of(text) is None
-    given = _GIVEN_BELOW | _GIVEN_BESIDE if has_labels else _GIVEN_BELOW
-    return over is not None and block.level > over.level and what.field in given and what.rank < MAKESHIFT
-
-
-def _is_labelled(block: Block, over: Block, is_below: bool) -> bool:
-    """Whether a heading is a label with its value ("#### Link: https://..."), as where every line of a paper is set as one."""
-    found = labelled(block.text)
-    field = meaning(found[0]).field if found and found[1] else None
-    is_further = is_below and block.level == over.level
-    return field in _GIVEN_BELOW | _GIVEN_BESIDE or (is_further and field not in (None, "title"))
-
-
 def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
     """How a document is written, by the sections at its beginning."""
     papers, all_, authored = Counter[int](), Counter[int](), Counter[int]()
     for section in found:
-        if section.heading and (section.blocks or _is_bare_link(section)):
+        if section.heading and (section.blocks or is_bare_link(section)):
             all_[section.heading.level] += 1
-            if _is_paper(section, definitions):
+            if is_paper(section, definitions):
                 papers[section.heading.level] += 1
-                authored[section.heading.level] += _names_authors(section)
+                authored[section.heading.level] += names_authors(section)
     labelled_levels = frozenset(level for level in all_ if authored[level] > max(1, _LABELLED * papers[level] - 1))
     levels = labelled_levels or frozenset(
         level for level in all_ if 2 * papers[level] > all_[level] and not _is_over_all(level, all_, papers)
@@ -154,7 +98,28 @@ def habits(found: Sequence[Section], definitions: Mapping[str, str]) -> Habits:
     sure, possible = (
         _count(found, Habits(levels, takes_plain, headings, are_labelled), definitions) for takes_plain in (False, True)
     )
-    return Habits(levels, sure < _FEW and possible >= 4 * sure, headings, are_labelled)
+    return Habits(levels, sure < _FEW and possible >= 4 * sure, headings, are_labelled, _has_title(found, levels))
+
+
+def _has_title(found: Sequence[Section], levels: frozenset[int]) -> bool:
+    """Whether the first heading is over all others, several sections among them, and states nothing about the papers in them."""
+    first, *others = [section for section in found if section.heading] or [Section(None, ())]
+    if first.heading is None or first.heading.level in levels or first.heading.level == FOLD:
+        return False
+    below = [section.heading.level for section in others if section.heading]
+    if any(level <= first.heading.level for level in below) or sum(level not in levels for level in below) < _FEWEST_BELOW:
+        return False
+    stated = read_title(first.title)
+    says_list = stated.kind is not None or not frozenset(fold(first.title).split()).isdisjoint(
+        load("kinds")["documents"]["words"]
+    )
+    return (
+        says_list
+        and stated.venue is None
+        and stated.year is None
+        and decision_of(first.title) is None
+        and track_of(first.title) is None
+    )
 
 
 def _repeats_headings(section: Section, habits: Habits) -> bool:
@@ -201,19 +166,20 @@ def read_sections(found: Iterable[Section], habits: Habits, definitions: Mapping
     path = _Path()
     is_first = True
     for section in found:
-        is_paper = section.heading is not None and section.heading.level in habits.paper_levels and _may_be_paper(section)
-        is_paper = is_paper and (not (habits.are_labelled and section.blocks) or _is_paper(section, definitions))
-        if section.heading and is_first and not is_paper and is_list_title(section.title):
+        is_one = section.heading is not None and section.heading.level in habits.paper_levels and may_be_paper(section)
+        is_one = is_one and (not (habits.are_labelled and section.blocks) or is_paper(section, definitions))
+        is_title = habits.is_titled and not holds_no_papers(section.title)
+        if section.heading and is_first and not is_one and (is_title or is_list_title(section.title)):
             path.title_line = section.heading.line
             yield DocumentTitle(section.heading.line, section.title)
         elif is_first and _begins_with_title(section):
             path.title_line = section.blocks[0].line
             yield DocumentTitle(section.blocks[0].line, plain(section.blocks[0].text))
         is_first = is_first and section.heading is None and not path.title_line
-        if is_paper:
+        if is_one:
             news, headings = path.over(())
             yield from news
-            yield _heading_entry(section, headings, definitions)
+            yield heading_entry(section, headings, definitions)
             continue
         if section.heading:
             path.enter(section.heading.level, Group(section.heading.line, section.title))
@@ -284,82 +250,3 @@ def _passed_over(section: Section, texts: Sequence[str]) -> Iterator[Notice]:
         line = section.heading.line if section.heading else section.blocks[0].line
         shown = section.title[:60] or "no heading"
         yield Notice(line, "no_papers", f'{count} items with links under "{shown}" are taken for no papers and passed over.')
-
-
-def _is_paper(section: Section, definitions: Mapping[str, str]) -> bool:
-    """Whether a heading is the title of a paper: it looks like one, and what stands below it says more about one paper."""
-    if section.heading is None or not _may_be_paper(section):
-        return False
-    if _names_authors(section):
-        return True
-    first = next((block for block in section.blocks if block.kind != "quote" or any(map(is_field, block.lines))), None)
-    if first is None:
-        return _is_bare_link(section)
-    if first.kind == "row" or (first.kind == "item" and not is_field(first.lines[0])):
-        return False
-    shown = plain(first.lines[0])
-    if (links := find_links(first.lines[0])) and not any(link.is_external for link in links):
-        return False
-    if is_field(first.lines[0]) or is_names(first.lines[0]):
-        return True
-    if is_text(shown) and len(section.title.split()) >= 4:
-        return sum(is_text(block.text) for block in section.blocks) <= _MOST_TEXTS
-    return _leads_out(section.heading.text, definitions)
-
-
-def _is_bare_link(section: Section) -> bool:
-    """Whether a heading is a link to another page with nothing below it."""
-    return section.heading is not None and not section.blocks and not section.is_over and _leads_out(section.heading.text)
-
-
-def _names_authors(section: Section) -> bool:
-    """Whether a line near below a heading names the authors of a paper by a label; below an item they are those of the item."""
-    near = takewhile(lambda block: block.kind != "item" or is_field(block.lines[0]), section.blocks[:_MOST_REMARKS])
-    found = [labelled(line) for block in near for line in written(block)]
-    return any(each is not None and bool(each[1]) and meaning(each[0]).field == "authors" for each in found)
-
-
-def written(block: Block) -> tuple[str, ...]:
-    """The lines of a block; a row of two cells, the first of which is a label, as "Label: value"."""
-    if block.kind == "row" and len(block.cells) == 2:
-        label = SIGNS.sub("", plain(block.cells[0])).strip()
-        if meaning(label).status != "unknown":
-            return (f"{label}: {block.cells[1]}",)
-    return block.lines
-
-
-def _leads_out(heading: str, definitions: Mapping[str, str] | None = None) -> bool:
-    """Whether a heading has a link to another page; a picture that is one (a badge) must be a link that only papers have."""
-    links = [link for link in find_links(heading, definitions) if link.is_external]
-    return any(not heading.startswith("[![", link.start) for link in links) or (
-        bool(links) and read_reference([heading], definitions).strength == PAPER
-    )
-
-
-def _may_be_paper(section: Section) -> bool:
-    """Whether the text of a heading can be a title."""
-    return (
-        section.heading is not None
-        and (bool(section.blocks) or not section.is_over)
-        and read_reference([section.heading.text]).strength > NONE
-        and not holds_no_papers(section.title)
-        and (not is_list_title(section.title) or _leads_out(section.heading.text))
-    )
-
-
-def _without_footer(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The blocks without a short remark at their end below a rule, as stands at the foot of a page."""
-    at = next((at for at in range(len(blocks) - 1, 0, -1) if blocks[at].is_below_rule), len(blocks))
-    foot = [line for block in blocks[at:] for line in block.lines]
-    return blocks[:at] if sum(map(len, foot)) <= _LONGEST_FOOT and not any(map(is_field, foot)) else blocks
-
-
-def _heading_entry(section: Section, headings: tuple[str, ...], definitions: Mapping[str, str]) -> RawEntry:
-    """The paper whose title is a heading."""
-    assert section.heading is not None
-    blocks = _without_footer(section.blocks)
-    lines = [line for block in blocks for line in ("", *written(block))]
-    found = read_reference(lines, definitions, title=section.heading.text)
-    raw = "\n".join([section.heading.text, *lines[:20]])[:RAW_CHARS]
-    line_end = blocks[-1].line_end if blocks else section.heading.line_end
-    return RawEntry(section.heading.line, line_end, found.finished(), raw, headings)

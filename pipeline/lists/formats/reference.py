@@ -14,9 +14,9 @@ from pipeline.lists.formats.beside_title import take_links, take_rest, take_text
 from pipeline.lists.formats.citation import is_one_name, sentences
 from pipeline.lists.formats.detail_lines import MARKS, find_label, is_links, labelled, may_be_name
 from pipeline.lists.formats.markdown_inline import find_links, plain, without
-from pipeline.lists.formats.prose import is_list_title, is_prose, is_text
+from pipeline.lists.formats.prose import is_list_title, is_prose, is_text, is_title_case
 from pipeline.lists.formats.stated_paper import NONE, PAPER, TITLE, Reference
-from pipeline.lists.formats.title_line import Parts, is_names, is_no_name, is_title, parts_of, split_line, unadorned
+from pipeline.lists.formats.title_line import Parts, is_names, is_no_name, is_source, is_title, parts_of, split_line, unadorned
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, host_kind, text_kind
 from pipeline.lists.model import Field
@@ -27,6 +27,10 @@ _BETWEEN_LABELS = re.compile(rf"(?:[|｜•·]\s*|[;；]\s+)(?={MARKS}?[^\W\d_][
 _NOTE_LINK = re.compile(r"\[\[([^\[\]|]+)\|[^\[\]]*\]\](?!\()")
 _BREAK = re.compile(r"<br\s*/?>|\\$", re.IGNORECASE)
 _SUBTITLE = re.compile(r"\s*[:：]\s*(?P<text>\S.*)$")
+#: How a title goes on behind a link that is set on its beginning ("[Ring Attention](...) with Blockwise Transformers").
+_FURTHER = re.compile(
+    r"\s(?P<words>(?:with|for|via|from|using|through|without|under|beyond)\s(?P<text>[^|｜\x00.()\[\]]{8,150}))"
+)
 _SHORTCODE = re.compile(r":(?<![\w:]:)[a-z][a-z0-9_+-]*:(?![\w/])")
 #: Words in brackets, which are no number of a paper ("Key: [benchmark], [memory]").
 _BRACKETED = re.compile(r"\[[^\[\]]+\](?:,\s*\[[^\[\]]+\])*")
@@ -107,6 +111,11 @@ def _read_title_line(reference: Reference, line: str, definitions: Mapping[str, 
         before, after = line[: title_link.start], line[title_link.end :]
         before, after = without(before, find_links(before, definitions)), without(after, find_links(after, definitions))
         parts = title_line.cited_after(before, Parts(unadorned(title_link.text), [after]))
+        if title_link.text.rstrip().endswith((":", "：")):
+            after = f": {after}"
+        if (further := _FURTHER.match(after)) and " " in parts.title and is_title_case(further["text"]):
+            whole = f"{parts.title} {further['words'].strip()}"
+            parts = parts if is_source(further["words"]) else Parts(whole, [before, after[further.end("words") :]])
         if (goes_on := _SUBTITLE.match(after)) and (subtitle := split_line(goes_on["text"])).title and " " not in parts.title:
             parts = Parts(f"{parts.title}: {subtitle.title}", [before, *subtitle.rest], subtitle.authors)
     reference.title = parts.title

@@ -40,6 +40,8 @@ _EMPHASISED_BY = re.compile(
 _MARK = re.compile("[*_<]")
 _TAIL = re.compile(rf"(?<!{_ENDS}){_ENDS}++$")
 _HASHTAG = re.compile(r"#[^\W\d][\w/-]*")
+#: A title of one word with venue and year in brackets ("Graph2vec (MLGWorkshop 2017)").
+_NAME_WITH_SOURCE = re.compile(r"(?P<name>[^\W\d_][\w+-]{3,30})\s\((?P<source>[A-Z][A-Za-z&-]{2,20}\s(?:19|20)\d\d)\)")
 #: A title in brackets that are no link's, as where the address is not known yet.
 _IN_BRACKETS = re.compile(r"\s*\[(?P<text>[^\[\]]{20,})\][\s.]*")
 _BRACKETED_TITLE = re.compile(r"^(?P<names>[^\[\]]{4,600}?)\.\s+\[(?P<title>[^\[\]]{12,300}?)\.?\]?$")
@@ -71,6 +73,8 @@ _DATED_LEAD = re.compile(
 _MATH = re.compile(r"\$[^$]{1,80}\$")
 #: What stands between names, or before a single one.
 _PARTED = re.compile(r"[,，;；、⋅&]|\band\b|^by |^作者", re.IGNORECASE)
+#: "Last, First and Last, First".
+_TURNED = re.compile(r"[A-Z][\w'’-]+,\s[A-Z][\w'’. -]{1,40}(?:\sand\s[A-Z][\w'’-]+,\s[A-Z][\w'’. -]{1,40})+")
 #: Pictures before a line, which stand for a label.
 SIGNS = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
 _ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
@@ -87,7 +91,7 @@ def is_names(line: str) -> bool:
     """Whether a line is the names of authors; set in italics or bold, a single name will do, and "et al."."""
     shown = plain(line).replace(" · ", ", ")
     shown = SIGNS.sub("", (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip())
-    if _PARTED.search(shown) and looks_like_names(shown):
+    if _PARTED.search(shown) and (looks_like_names(shown) or (_TURNED.fullmatch(shown) and not holds_topic(shown))):
         return True
     stripped = line.strip().rstrip(".,")
     is_set_off = (EMPHASISED.fullmatch(stripped) or STRONG.fullmatch(stripped)) is not None
@@ -207,6 +211,8 @@ def split_line(text: str) -> Parts:
             if found.title:
                 return found.beside(ends["tail"])
     bare = unadorned(shown)
+    if named := _NAME_WITH_SOURCE.fullmatch(bare):
+        return Parts(named["name"], [named["source"]])
     is_whole = not any(is_source(part) for part in parts[1:])
     return Parts(bare) if is_whole and is_title(bare) else Parts(rest=[text])
 

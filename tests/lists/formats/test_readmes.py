@@ -163,3 +163,63 @@ def test_line_breaks_of_latex_in_titles():
         f"|Date|Title|PDF|\n|---|---|---|\n|2023-10-12|**Edits of Facts\\\\ with Tempered Chains**|[2310.08099]({ARXIV[0]})|\n"
     )
     assert column(found, "title") == ["Edits of Facts with Tempered Chains"]
+
+
+def test_the_date_of_an_issue_below_the_names():
+    found = read(
+        f"### Reviews\n\n**{TITLES[0]}.**  \nAda Moreau & Jürgen Ahlqvist.  \n*Preprint, September 2022.*  \n[[arxiv]({ARXIV[0]})]\n\n"
+        f"**{TITLES[1]}.**  \nPriya Raghunathan, Wen Zhao.  \n*Cell Systems, June 2019.*  \n[[arxiv]({ARXIV[1]})]\n\n"
+    )
+    assert (column(found, "title"), column(found, "authors")) == (TITLES[:2], AUTHORS[:2])
+    assert (column(found, "year"), column(found, "venue")[1]) == ([2022, 2019], "Cell Systems")
+
+
+def test_a_name_with_venue_and_year_in_brackets_and_turned_names_below():
+    found = read(
+        f"## Walks\n\n- **{TITLES[0]} (KDD 2019)**\n  - Moreau, Ada and Ahlqvist, Jürgen\n  - [[Paper]]({ARXIV[0]})\n\n"
+        f"- **Graph2spec (MLGWorkshop 2017)**\n  - Priya Raghunathan and Wen Zhao\n  - [[Paper]]({ARXIV[1]})\n"
+    )
+    assert (column(found, "title"), column(found, "authors")) == ([TITLES[0], "Graph2spec"], AUTHORS[:2])
+    assert column(found, "year") == [2019, 2017]
+
+
+def test_titles_that_go_on_behind_their_link():
+    found = read(
+        f"### Training\n\n- [Oobler:]({ARXIV[0]}) Resilient Training with Pipeline Templates | SOSP 23\n"
+        f"- [Ring Walks]({ARXIV[1]}) with Blockwise Transformers | KTH\n- [{TITLES[2]}]({ARXIV[2]}) | OSDI' 24\n"
+        f"- [Slow Walks]({ARXIV[2]}) from ICML 2024\n"
+    )
+    assert column(found, "title") == [
+        "Oobler: Resilient Training with Pipeline Templates",
+        "Ring Walks with Blockwise Transformers",
+        TITLES[2],
+        "Slow Walks",
+    ]
+    assert column(found, "year") == [2023, None, 2024, 2024]
+
+
+def test_a_preprint_with_its_year_and_more_before_a_title():
+    found = read(
+        f"## Cells\n\n1. [2023 bioRxiv scWalk] **{TITLES[0]}** [[paper]]({ARXIV[0]})\n1. **{TITLES[1]}.** Arxiv, 2019. [paper]({ARXIV[1]})\n"
+    )
+    assert (column(found, "title"), column(found, "year")) == (TITLES[:2], [2023, 2019])
+
+
+def test_the_title_of_a_document_is_no_section():
+    table = "|Year|Pub|Paper|Repo|\n|:--:|:--:|:--:|:--:|\n"
+    found = read(
+        f"# Awesome Walks\n\nA list of resources.\n\n### Short (non-DL)\n{table}|2006|TOG|[{TITLES[0]}]({ARXIV[0]})|\n\n"
+        f"### Long (DL)\n{table}|2017|CVPR|[{TITLES[1]}]({ARXIV[1]})||\n"
+    )
+    assert column(found, "sections") == [["Short (non-DL)"], ["Long (DL)"]]
+    assert (column(found, "year"), column(found, "venue")) == ([2006, 2017], ["TOG", "CVPR"])
+
+
+def test_a_topic_over_all_others_is_a_section():
+    found = read(f"# Walks\n\n## Short\n\n- [{TITLES[0]}]({ARXIV[0]})\n\n## Long\n\n- [{TITLES[1]}]({ARXIV[1]})\n")
+    assert column(found, "sections") == [["Walks", "Short"], ["Walks", "Long"]]
+
+
+def test_numbers_in_file_names_that_are_no_years():
+    papers = f"- [{TITLES[0]}]({ARXIV[0]})\n- [{TITLES[1]}]({ARXIV[1]})\n"
+    assert (read(papers, "colm_filtered65.md").year, read(papers, "colm25.md").year) == (None, 2025)
