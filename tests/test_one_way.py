@@ -45,9 +45,16 @@ def modules(package: str) -> list[Path]:
 
 
 @cache
+def nodes(path: Path) -> tuple[ast.Import | ast.ImportFrom | ast.Attribute, ...]:
+    """What a module imports and which attributes it asks for; each module is parsed once."""
+    tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    return tuple(node for node in tree if isinstance(node, (ast.Import, ast.ImportFrom, ast.Attribute)))
+
+
+@cache
 def imports(path: Path) -> tuple[str, ...]:
     found: list[str] = []
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -62,6 +69,9 @@ def ours(name: str) -> str | None:
     if parts[0] == "schemas":
         return "schemas"
     return ".".join(parts[:2]) if parts[0] == "pipeline" and len(parts) > 1 else None
+
+
+distributions_by_package = cache(packages_distributions)
 
 
 def third_party(name: str) -> str:
@@ -90,7 +100,7 @@ def test_the_stages_ask_neither_clock_nor_environment_nor_network(package: str):
     asking = [
         f"{path.relative_to(ROOT)} asks for {node.attr}"
         for path in modules(package)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if isinstance(node, ast.Attribute) and node.attr in PRESENT
     ]
     assert wrong + asking == []
@@ -132,7 +142,7 @@ def test_the_digest_of_a_stage_covers_every_package_of_ours_that_it_imports(stag
 
 @pytest.mark.parametrize("stage", STANDS_ON)
 def test_the_digest_of_a_stage_covers_every_library_that_it_imports(stage: str):
-    distributions = packages_distributions()
+    distributions = distributions_by_package()
     imported = {third_party(name) for path in modules(f"pipeline.{stage}") for name in imports(path)} - NO_DECISION
     used = {distributions[name][0] for name in imported if name in distributions}
     assert used == set(LIBRARIES[stage])

@@ -7,25 +7,34 @@ import pytest
 from pipeline.store import code
 
 
-@pytest.fixture
-def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the code to edit, with digests read anew."""
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the code, which each test leaves as it was."""
+    root = tmp_path_factory.mktemp("code")
     for folder in ("pipeline", "schemas"):
-        shutil.copytree(Path(code.__file__).parents[2] / folder, tmp_path / folder, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(code, "_PIPELINE", tmp_path / "pipeline")
-    monkeypatch.setattr(code, "_SCHEMAS", tmp_path / "schemas")
+        shutil.copytree(Path(code.__file__).parents[2] / folder, root / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return root
+
+
+@pytest.fixture
+def copied(copy: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """The copy of the code to edit, with digests read anew."""
+    monkeypatch.setattr(code, "_PIPELINE", copy / "pipeline")
+    monkeypatch.setattr(code, "_SCHEMAS", copy / "schemas")
     code.code_digests.cache_clear()
-    yield tmp_path
+    yield copy
     code.code_digests.cache_clear()
 
 
 def changed(copied: Path, file: str) -> set[str]:
-    code.code_digests.cache_clear()
     before: Mapping[str, str] = dict(code.code_digests())
     path = copied / file
-    path.write_text(path.read_text(encoding="utf-8") + "\n# edited\n", encoding="utf-8")
+    text = path.read_bytes()
+    path.write_bytes(text + b"\n# edited\n")
     code.code_digests.cache_clear()
-    return {stage for stage, digest in code.code_digests().items() if digest != before[stage]}
+    after: Mapping[str, str] = dict(code.code_digests())
+    path.write_bytes(text)
+    return {stage for stage, digest in after.items() if digest != before[stage]}
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ def test_cleaning_twice_changes_nothing(raw: str) -> None:
 @pytest.mark.parametrize("piece", ["<!--", "<b>", "&", "&amp;", "amp;", "a-\n", "<p a="])
 def test_endless_markup_takes_no_longer_than_its_length(piece: str) -> None:
     # What takes the square of its length never ends here.
-    assert len(clean_abstract("&" + piece * 200_000)) <= 1 + len(piece) * 200_000
+    assert len(clean_abstract("&" + piece * 80_000)) <= 1 + len(piece) * 80_000
 
 
 def test_a_word_without_end_before_the_ends_of_lines_takes_no_square_time() -> None:

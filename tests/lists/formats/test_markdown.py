@@ -326,7 +326,7 @@ def test_hostile_lines_end_soon(line):
 
 
 def test_items_in_items_without_end():
-    items = "".join(f"{' ' * depth}- Part {depth} of the whole\n" for depth in range(1200))
+    items = "".join(f"{' ' * depth}- Part {depth} of the whole\n" for depth in range(800))
     found = read(f"# Papers\n\n- [Widgets in the Storm]({ARXIV}1)\n- [Parts in the Storm]({ARXIV}2)\n\n## Rest\n\n{items}")
     assert column(found, "title")[:2] == ["Widgets in the Storm", "Parts in the Storm"]
 
