@@ -2,14 +2,20 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import dagster as dg
 import pytest
 
-from tests.defs.house import House
+if TYPE_CHECKING:
+    from tests.defs.house import House
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> "Iterator[House]":
+    # Imported here, for pytest reads this file before it starts its workers, which would wait for all of Dagster.
+    import dagster as dg
+
+    from tests.defs.house import House
+
     with dg.DagsterInstance.ephemeral() as instance:
         yield House(tmp_path, instance)
