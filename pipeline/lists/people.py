@@ -230,7 +230,11 @@ def _without_et_al(text: str) -> str:
 def _outside_brackets(text: str) -> str:
     """The text without bracketed parts (affiliations, mail addresses), unless that leaves nothing."""
     if "(" in text or "[" in text or "（" in text or "<" in text or "{" in text:
-        called = {found.group() for found in _CALLED.finditer(text) if not has_affiliation(found.group()[1:-1])}
+        called = {
+            found.group()
+            for found in _CALLED.finditer(text)
+            if not has_affiliation(found.group()[1:-1]) and text.count("(", 0, found.start()) == text.count(")", 0, found.start())
+        }
         for _ in range(_DEEPEST):
             shorter = _BRACKETS.sub(lambda found: found.group() if found.group() in called else " ", text)
             if shorter == text or shorter.isspace():

@@ -112,6 +112,7 @@ def test_bilingual_titles_are_split_where_both_halves_are_plain(listed, title, t
         (("Zhao, Wen", "王, 伟", "Wei Wang 0001"), ["Wen Zhao", "王伟", "Wei Wang"]),
         ("Chun-Hsi (Peter) Chen, Wen (Shirley) Zhao (Google)", ["Chun-Hsi (Peter) Chen", "Wen (Shirley) Zhao"]),
         (("Chun-Hsi (Peter) Chen", "Wen Zhao (MIT)"), ["Chun-Hsi (Peter) Chen", "Wen Zhao"]),
+        (("Ada Moreau (Ice Technology (Bern) Co. Ltd.)", "Wen Zhao (Ice (Bern) Co., Ltd)"), ["Ada Moreau", "Wen Zhao"]),
         ("Ada Moreau, Wen Zhao,\n  Kim Bauer and Tom Neill", ["Ada Moreau", "Wen Zhao", "Kim Bauer", "Tom Neill"]),
         ("Moreau, Ada and Zhao, Wen.", ["Ada Moreau", "Wen Zhao"]),
         ("Moreau A, Zhao WL, Bauer KM.", ["Moreau A", "Zhao WL", "Bauer KM"]),

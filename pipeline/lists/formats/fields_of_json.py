@@ -21,6 +21,8 @@ _FORUM_ID = re.compile(r"[\w-]{6,20}")
 _MOST_KEYS = 1_000
 #: Words that an abstract given by their places may have.
 _MOST_WORDS = 100_000
+#: Keys of the two parts of a name.
+_GIVEN, _FAMILY = ("given", "first", "first name", "given name"), ("family", "last", "last name", "family name")
 _ONLY_TEXT = frozenset({str})
 #: Escapes that may hide halves of characters or mojibake. Where all else is ASCII, they hide mojibake only with another escape
 #: behind them, or beside a Chinese character.
@@ -203,7 +205,7 @@ def check_escapes(entry: RowEntry) -> Iterator[Item]:
 def plain(value: Any) -> Value | None:
     """A value as text, or as several items; None where it says nothing. Objects give the name in them."""
     if type(value) is list:
-        return _texts(value) or tuple(item for each in value for item in _items(each))
+        return _texts(value) or tuple(item for each in _without_editors(value) for item in _items(each))
     match value:
         case str():
             return value
@@ -237,6 +239,16 @@ def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:
     return False
 
 
+def _without_editors(elements: list[Any]) -> list[Any]:
+    """The elements without the people who only edited what others wrote, as the objects of Zotero tell."""
+    kept = [
+        each
+        for each in elements
+        if not isinstance(each, dict) or fold(str(each.get("creatorType", ""))) not in ("editor", "series editor", "translator")
+    ]
+    return kept or elements
+
+
 def _items(value: Any) -> Iterator[str]:
     said = plain(value)
     if isinstance(said, tuple):
@@ -249,9 +261,8 @@ def _name(value: dict[str, Any]) -> Value | None:
     """The name in an object such as {"name": "A. Author", "affiliation": ...} or {"given": "A.", "family": "Author"}; the year
     of a date in parts; the text of words that are given with their places."""
     known = {fold(key): each for key, each in value.items() if each}
-    if (first := known.get("given", known.get("first", known.get("first name")))) and (
-        last := known.get("family", known.get("last", known.get("last name")))
-    ):
+    first, last = (next((known[key] for key in keys if key in known), None) for keys in (_GIVEN, _FAMILY))
+    if first and last:
         return f"{first} {last}"
     if isinstance(parts := known.get("date parts"), list):
         return plain(parts[0][0]) if isinstance(parts[0], list) and parts[0] else None

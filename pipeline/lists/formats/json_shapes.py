@@ -73,6 +73,14 @@ def holds_entries(value: Any, depth: int = _LEVELS) -> bool:
     return False
 
 
+def holds_plain_entries(value: Any, depth: int = _LEVELS) -> bool:
+    """Whether a value is or holds an entry by a usual label; of an array the first elements tell."""
+    if depth == 0 or not isinstance(value, (dict, list)):
+        return False
+    children = value.values() if isinstance(value, dict) else value
+    return is_plain_entry(value) or any(holds_plain_entries(child, depth - 1) for child in islice(children, _SAMPLE))
+
+
 def are_titles(value: Any) -> bool:
     """Whether a value is an array of texts of which most look like titles."""
     if not isinstance(value, list) or not value or not all(isinstance(text, str) for text in value):

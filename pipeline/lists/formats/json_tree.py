@@ -19,6 +19,7 @@ from pipeline.lists.formats.json_shapes import (
     containers,
     field_by_title,
     holds_entries,
+    holds_plain_entries,
     is_columns,
     is_container,
     is_one,
@@ -98,10 +99,17 @@ FORMAT = Format(recognise, parse, dialect="json")
 
 
 def _about(value: dict[str, Any], held: list[str]) -> list[str]:
-    """The keys of an object under which stands what is said of all the entries in an array beside it ("meta")."""
-    if not any(isinstance(value[key], list) for key in held):
+    """The keys of an object under which stands what is said of all the entries in an array or container beside it ("meta")."""
+    if not any(isinstance(value[key], list) or (is_container(key) and not is_entry(value[key])) for key in held):
         return []
     return [key for key, child in value.items() if fold(key) in folded_words("structure", "about") and isinstance(child, dict)]
+
+
+def _wrapped(value: dict[str, Any], held: list[str]) -> list[str]:
+    """The key of the one entry in an object, where what stands beside it only says whose it is ({"data": {...}, "library": ...})."""
+    plainly = [key for key in held if is_container(key) and is_plain_entry(value[key])]
+    others = [value[key] for key in held if key not in plainly]
+    return plainly if len(plainly) == 1 and not any(map(holds_plain_entries, others)) else held
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +187,7 @@ class _Walk:
                 yield self._pair(title, Field(None, plain(said) or "", field), at, len(value), over)
             return
         about = _about(value, held)
-        held = [key for key in held if key not in about]
+        held = _wrapped(value, [key for key in held if key not in about])
         if not held:
             return
         scalars = [(key, said) for key, child in value.items() if key not in held and isinstance(said := plain(child), str)]

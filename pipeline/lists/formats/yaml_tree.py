@@ -23,6 +23,8 @@ _OUTERMOST = re.compile(r"#|---[ \t]*$|\.\.\.[ \t]*$|-[ \t]|-$|\s|$|[\"']?[^\W\d
 _KEY = re.compile(
     r"^(?:[ \t]+|[ \t]*-[ \t]+)[\"']?(?P<key>[A-Za-z_\u4e00-\u9fff][\w\u4e00-\u9fff -]*)[\"']?[ \t]*:(?:[ \t]|$)", re.MULTILINE
 )
+#: A value in double quotes that goes on below its line.
+_IN_QUOTES = re.compile(r"(?<=:[ ])\"[^\"\\\n]*(?:\\[^\n][^\"\\\n]*)*\n(?:[^\"\\]|\\.)*(?:\"|\Z)", re.DOTALL)
 #: Characters of the head that are read to see whether they are YAML.
 _TRIED = 32 * 1024
 #: Elements of a list that are looked at to tell whether it holds papers, and levels that are gone down for it.
@@ -34,7 +36,7 @@ def recognise(source: Source) -> Evidence | None:
     head = source.head
     if ":" not in head or head[:1] in "{[" or not _is_titled(head[:_TRIED]):
         return None
-    if not all(map(_OUTERMOST.match, head.split("\n"))) or _has_page_below(head):
+    if not (_may_stand(head) or _may_stand(_IN_QUOTES.sub('""', head))) or _has_page_below(head):
         return None
     try:
         roots, _, _ = read_roots(_whole_items(head[:_TRIED]))
@@ -59,6 +61,11 @@ def parse(source: Source) -> Iterator[Item]:
 
 
 FORMAT = Format(recognise, parse, dialect="json")
+
+
+def _may_stand(text: str) -> bool:
+    """Whether every line may stand in a list of YAML."""
+    return all(map(_OUTERMOST.match, text.split("\n")))
 
 
 def _holds_papers(value: Any, depth: int = _LEVELS) -> bool:

@@ -496,3 +496,35 @@ def test_keywords_given_as_tags_of_a_reference_manager():
     }
     found = read(json.dumps({"config": {"label": "BetterBibTeX JSON"}, "items": [item, {**item, "title": "On Facts"}]}))
     assert column(found, "keywords") == [["graphs", "noise"]] * 2
+
+
+def test_items_of_zotero_with_whose_they_are_and_who_edited_them():
+    def item(key: str, title: str) -> dict:
+        people = [("editor", "Tom", "Neill"), ("author", "Ada", "Moreau"), ("author", "Wen", "Zhao")]
+        creators = [{"creatorType": role, "firstName": first, "lastName": last} for role, first, last in people]
+        data = {"title": title, "creators": creators, "proceedingsTitle": "Proceedings of Ice 2023", "date": "2023-12-05"}
+        library = {"id": 1, "name": "our-group", "links": {"alternate": {"href": "https://zotero.example.org/groups/1"}}}
+        maker = {"createdByUser": {"name": "Nia", "links": {"alternate": {"href": "https://zotero.example.org/nia"}}}}
+        return {"key": key, "library": library, "links": {}, "meta": maker, "data": data}
+
+    found = read(json.dumps([item("AB", "On Graphs"), item("CD", "On Facts")]))
+    assert (column(found, "title"), found.rejected) == (["On Graphs", "On Facts"], 0)
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_only_editors_are_kept_as_the_people_of_a_book():
+    creators = [{"creatorType": "editor", "firstName": "Tom", "lastName": "Neill"}]
+    found = read(json.dumps([{"title": title, "creators": creators} for title in ("On Graphs", "On Facts")]))
+    assert column(found, "authors") == [["Tom Neill"]] * 2
+
+
+def test_a_title_of_all_beside_papers_by_key_is_no_paper():
+    papers = {f"paper{at}": {"title": title, "abstract": text} for at, (title, text) in enumerate(PAIRS)}
+    found = read(json.dumps({"info": {"title": "Papers of 2023"}, "data": papers}))
+    assert column(found, "title") == [title for title, _ in PAIRS]
+
+
+def test_people_and_names_in_two_parts():
+    people = [{"givenName": "Ada", "familyName": "Moreau"}, "Wen Zhao"]
+    found = read(json.dumps([{"title": title, "people": people, "award": ["Best Paper"]} for title in ("On Graphs", "On Facts")]))
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2

@@ -93,6 +93,21 @@ def test_text_that_breaks_late_is_read_line_by_line():
     assert "loose_yaml" in codes(found)
 
 
+def test_a_value_in_quotes_that_goes_on_at_the_margin():
+    def paper(at: int, title: str, abstract: str) -> str:
+        return (
+            f'  - id: {at}\n    title: "{title}"\n    authors:\n      - author: "Ada Moreau (Ice Technology (Bern) Co., Ltd)"\n'
+            f'      - author: "Wen Zhao (ETH)"\n    all_authors: "Ada Moreau and Wen Zhao"\n    code: ""\n    keywords:\n'
+            f'      - word: "ice"\n      - word: ""\n    paper: "papers/{at}.pdf"\n    abstract: "{abstract}"\n'
+        )
+
+    second = 'We say \\"melt\\" here.\nThe second line of it stands at the margin.\n' + FACTS
+    found = read("papers:\n" + paper(6, "On Ice", GRAPHS) + paper(9, "On Snow", second), "camera_ready.yml")
+    assert (found.format, column(found, "title"), found.rejected) == ("yaml", ["On Ice", "On Snow"], 0)
+    assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+    assert (column(found, "keywords"), found.frames["entries"]["abstract"].null_count()) == ([["ice"]] * 2, 0)
+
+
 def test_bullets_of_one_key_are_no_yaml():
     found = read(f"- Title: First Paper\n- Abstract: {GRAPHS}\n\n- Title: Second Paper\n- Abstract: {FACTS}\n")
     assert (found.format, column(found, "title")) == ("records", ["First Paper", "Second Paper"])
