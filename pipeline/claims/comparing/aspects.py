@@ -216,12 +216,11 @@ def of_subject(scene: Scene, token: int) -> Range | None:
 
 def _antecedent(scene: Scene, relative: int, start: int) -> Range | None:
     """The measure that a relative clause is said of: `an accuracy that exceeds X`, `a bound on A, which matches Y`."""
-    document = scene.document
-    phrase, last = document.phrases.previous(relative, start), relative
-    while phrase and document.classes[phrase[1] : last] in ("", ",", "P", "O", ",P"):
+    phrases, last = scene.document.phrases, relative
+    while (phrase := phrases.previous(last, start)) and scene.document.classes[phrase[1] : last] in ("", ",", "P", "O", ",P"):
         if _ends_in_measure(scene, phrase):
             return phrase
-        phrase, last = document.phrases.previous(phrase[0] - 1, start), phrase[0]
+        last = phrase[0]
     return None
 
 
