@@ -75,3 +75,13 @@ def test_chinese_sentences_are_about_the_artifact_they_name() -> None:
     document = read(text)
     second = document.sentences[1]
     assert subject_of(document, second, second.first, artifacts(text, "LanternNet")) == "LanternNet"
+
+
+def test_a_thing_that_is_named_only_later_is_not_what_our_method_stands_for() -> None:
+    text = "Our method halves the error. We then add LanternNet to it."
+    assert subject_at(text, "halves", "LanternNet") is None
+
+
+def test_a_part_named_once_in_how_a_method_works_is_not_what_our_method_stands_for() -> None:
+    text = "We present a method for depth estimation. A LanternNet block keeps fine edges. Our method halves the error."
+    assert subject_at(text, "halves", "LanternNet", roles=("objective", "method", "result")) is None

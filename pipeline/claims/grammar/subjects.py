@@ -170,18 +170,24 @@ def _is_experiment(document: Document, subject: Range) -> bool:
 
 
 def _main(document: Document, sentence: Sentence, artifacts: Sequence[Entity], entities: Sequence[Entity]) -> str | None:
-    """The artifact that `we` and `our method` stand for: the only one, or the last one introduced as the paper's aim."""
+    """The artifact that `we` and `our method` stand for: the only one named so far, or the last one introduced as the paper's aim."""
     data = {entity.name for entity in entities if entity.kind == "dataset"}
-    methods = [entity for entity in artifacts if entity.name not in data]
+    methods = [entity for entity in artifacts if entity.name not in data and entity.mentions[0].start < sentence.span.end]
     if len(methods) == 1:
-        return methods[0].name
+        return None if _is_part(document, methods[0]) else methods[0].name
     introduced = [
         (document.sentence_at(entity.mentions[0].start).no, -entity.mentions[0].start, entity.name)
         for entity in methods
         if document.sentence_at(entity.mentions[0].start).role == "objective" and _is_introduced(document, entity)
     ]
-    before = [item for item in introduced if item[0] <= sentence.no] or introduced
-    return max(before)[2] if before else None
+    return max(introduced)[2] if introduced else None
+
+
+def _is_part(document: Document, entity: Entity) -> bool:
+    """Whether a thing is named only once, in how a method works that was presented before without a name."""
+    first = document.sentence_at(entity.mentions[0].start)
+    is_told = first.role == "method" and len(entity.mentions) == 1
+    return is_told and any(sentence.role == "objective" for sentence in document.sentences[: first.no - 1])
 
 
 def _is_introduced(document: Document, entity: Entity) -> bool:
