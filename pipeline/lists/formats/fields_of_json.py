@@ -21,8 +21,8 @@ _FORUM_ID = re.compile(r"[\w-]{6,20}")
 _MOST_KEYS = 1_000
 #: Words that an abstract given by their places may have.
 _MOST_WORDS = 100_000
-#: Keys of the two parts of a name.
-_GIVEN, _FAMILY = ("given", "first", "first name", "given name"), ("family", "last", "last name", "family name")
+#: What people are called in Zotero who wrote no part of a paper.
+_NO_AUTHORS = frozenset({"editor", "series editor", "translator"})
 _ONLY_TEXT = frozenset({str})
 #: Escapes that may hide halves of characters or mojibake. Where all else is ASCII, they hide mojibake only with another escape
 #: behind them, or beside a Chinese character.
@@ -241,11 +241,9 @@ def _has_text(entry: dict[str, Any], depth: int, *, any_label: bool) -> bool:
 
 def _without_editors(elements: list[Any]) -> list[Any]:
     """The elements without the people who only edited what others wrote, as the objects of Zotero tell."""
-    kept = [
-        each
-        for each in elements
-        if not isinstance(each, dict) or fold(str(each.get("creatorType", ""))) not in ("editor", "series editor", "translator")
-    ]
+    if not any("creatorType" in each for each in elements if type(each) is dict):
+        return elements
+    kept = [each for each in elements if not isinstance(each, dict) or fold(str(each.get("creatorType"))) not in _NO_AUTHORS]
     return kept or elements
 
 
@@ -261,7 +259,8 @@ def _name(value: dict[str, Any]) -> Value | None:
     """The name in an object such as {"name": "A. Author", "affiliation": ...} or {"given": "A.", "family": "Author"}; the year
     of a date in parts; the text of words that are given with their places."""
     known = {fold(key): each for key, each in value.items() if each}
-    first, last = (next((known[key] for key in keys if key in known), None) for keys in (_GIVEN, _FAMILY))
+    first = known.get("given") or known.get("first") or known.get("first name") or known.get("given name")
+    last = known.get("family") or known.get("last") or known.get("last name") or known.get("family name")
     if first and last:
         return f"{first} {last}"
     if isinstance(parts := known.get("date parts"), list):

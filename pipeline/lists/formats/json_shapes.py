@@ -63,6 +63,7 @@ def holds_entries(value: Any, depth: int = _LEVELS) -> bool:
             or is_columns(value)
             or rows_of(value) is not None
             or field_by_title(value) is not None
+            or are_by_title(value)
             or any(
                 may_hold(key, child) and (holds_entries(child, depth - 1) or are_titles_under(key, child))
                 for key, child in value.items()
@@ -157,6 +158,17 @@ def is_columns(value: dict[str, Any]) -> bool:
             if len(texts) > 1 and all(text is None or isinstance(text, str) for text in texts):
                 return what.rank < MAKESHIFT or any(text and (" " in text or has_han(text)) for text in texts)
     return False
+
+
+def are_by_title(value: dict[str, Any]) -> bool:
+    """Whether an object gives papers by their titles: {"A Title": {"authors": [...], "url": ...}, ...}."""
+    sample = dict(islice(value.items(), _SAMPLE))
+    if len(value) < 2 or 10 * sum(map(looks_like_title, sample)) < 7 * len(sample):
+        return False
+    said = [each for each in sample.values() if each is not None]
+    return 2 * len(said) > len(sample) and all(
+        isinstance(each, dict) and any(meaning(key, "json").field == "authors" for key in each) for each in said
+    )
 
 
 def is_texts(value: dict[str, Any]) -> bool:

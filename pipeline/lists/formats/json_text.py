@@ -38,11 +38,7 @@ def read_roots(data: bytes) -> tuple[list[Any], Places, bytes]:
         if quoted != text:
             with suppress(ValueError):
                 return [read_json(quoted)], Places(quoted.encode()), quoted.encode()
-        if (
-            text.lstrip()[:16].replace(" ", "").replace("\n", "")[1:2] in ("'", "{")
-            and "'" in text[:4096]
-            and len(data) <= _LITERAL_BYTES
-        ):
+        if "".join(text.lstrip()[:64].split())[1:2] in ("'", "{") and "'" in text[:4096] and len(data) <= _LITERAL_BYTES:
             for literal in (text, quoted):
                 with suppress(ValueError):
                     return [read_literal(literal)], Places.unknown(literal), literal.encode()

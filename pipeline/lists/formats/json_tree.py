@@ -14,6 +14,7 @@ from pipeline.lists.formats.contract import Format
 from pipeline.lists.formats.fields_of_json import EntryFields, check_escapes, hides_something, is_entry, is_plain_entry, plain
 from pipeline.lists.formats.json_places import Place, Places
 from pipeline.lists.formats.json_shapes import (
+    are_by_title,
     are_titles,
     are_titles_under,
     containers,
@@ -186,6 +187,9 @@ class _Walk:
             for at, (title, said) in enumerate(value.items()):
                 yield self._pair(title, Field(None, plain(said) or "", field), at, len(value), over)
             return
+        if not held and are_by_title(value):
+            yield from self._by_title(value, over)
+            return
         about = _about(value, held)
         held = _wrapped(value, [key for key in held if key not in about])
         if not held:
@@ -212,6 +216,16 @@ class _Walk:
             else:
                 yield SectionHeading(place.line_start, key)
                 yield from self.visit(child, replace(over, place=place, sections=(*over.sections, key), key=key))
+
+    def _by_title(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
+        """The entries of an object that gives each paper under its title."""
+        places = self._of_children([said for said in value.values() if isinstance(said, dict)], over.place)
+        for at, (title, said) in enumerate(value.items()):
+            if isinstance(said, dict):
+                fields = (Field(None, title, "title"), *over.fields)
+                yield from self._entry(said, next(places), replace(over, fields=fields, key=None))
+            else:
+                yield self._pair(title, Field(None, "", "authors"), at, len(value), over)
 
     def _lines_of_markdown(self, value: dict[str, Any], over: _Over) -> Iterator[Item]:
         """The entries in lines of Markdown, each under its key."""

@@ -6,11 +6,13 @@ Here belongs making strict JSON of it; every character keeps its place, so that 
 
 import re
 
-#: Before a value in a script, with comments over it; and after it.
+#: Before a value in a script, with comments, imports and types over it; and after it.
 _ASSIGNED = re.compile(
-    r"(?:[ \t]*(?:(?://|#)[^\n]*)?\n)*+[ \t]*(?:(?:export|default|const|let|var)[ \t]+)*[A-Za-z_$][\w.$]*[ \t]*[=(]\s*+(?=[\[{])"
+    r"(?:[ \t]*(?:(?://|#|import\b)[^\n]*)?\n|/\*[^*]*+(?:\*(?!/)[^*]*+)*+\*/"
+    r"|(?:export[ \t]+)?(?:interface[ \t]+\w+|type[ \t]+\w+[ \t]*=)[ \t]*\{[^{}]*+\};?)*+"
+    r"[ \t]*(?:(?:export|default|const|let|var)[ \t]+)*[A-Za-z_$][\w.$]*[ \t]*(?::[ \t]*[A-Za-z][\w<>\[\], |]*+)?[=(]\s*+(?=[\[{])"
 )
-_AFTER = re.compile(r"(?<=[\]}])\s*+\)?\s*+;?\s*+(?:(?:export|module)\b[^\[\]{}\"]*+)?$")
+_AFTER = re.compile(r"(?<=[\]}])\s*+(?:(?:as|satisfies)[ ][\w<>\[\], ]*+)?\)?\s*+;?\s*+(?:(?:export|module)\b[^\[\]{}\"]*+)?$")
 #: A string, which is kept; a comment on its line, behind a value, or between marks; a comma after the last element.
 _LOOSE = re.compile(
     r'(?P<kept>"(?:[^"\\\n]|\\.)*")'

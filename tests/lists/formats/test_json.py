@@ -528,3 +528,25 @@ def test_people_and_names_in_two_parts():
     people = [{"givenName": "Ada", "familyName": "Moreau"}, "Wen Zhao"]
     found = read(json.dumps([{"title": title, "people": people, "award": ["Best Paper"]} for title in ("On Graphs", "On Facts")]))
     assert column(found, "authors") == [["Ada Moreau", "Wen Zhao"]] * 2
+
+
+def test_papers_under_their_titles():
+    titles = ["Which Edges to Trust in Graphs", "How Edits of Facts Spread", "Tempering: Learned Temperatures"]
+    papers = {title: {"Authors": ["Ada Moreau"], "Url": f"https://ice.example.org/{at}"} for at, title in enumerate(titles)}
+    name = "2025 IEEE/CVF Conference on Computer Vision and Pattern Recognition"
+    found = read(json.dumps({"Conference Name": name, "Year": "2025", "Papers": {**papers, "On Melting": None}}))
+    assert (column(found, "title"), found.rejected) == ([*titles, "On Melting"], 0)
+    assert column(found, "authors") == [["Ada Moreau"]] * 3 + [[]]
+    assert column(found, "url") == [*(f"https://ice.example.org/{at}" for at in range(3)), None]
+    assert (found.venue, found.year) == ("CVPR", 2025)
+
+
+@pytest.mark.parametrize("end", ["];", "] as const;", "] satisfies Paper[];\n\nexport default papers;"])
+def test_a_module_of_typescript(end):
+    found = read(
+        "/* Papers of\n * the group */\nimport type { Paper } from '../types';\nexport interface Extra {\n  id: string;\n}\n\n"
+        "export const papers: Paper[] = [\n\t{\n\t\tid: 'one', // short\n\t\ttitle: 'Edges: Which to Trust',\n"
+        f"\t\tauthors: ['Ada Moreau', 'Wen Zhao'],\n\t\tyear: 2026,\n\t}},\n{end}\n",
+        "papers.ts",
+    )
+    assert (column(found, "title"), column(found, "authors")) == (["Edges: Which to Trust"], [["Ada Moreau", "Wen Zhao"]])
