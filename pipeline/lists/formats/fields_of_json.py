@@ -37,34 +37,36 @@ class EntryFields:
         """No key seen yet."""
         self._ways: dict[str, str] = {}
         self._keys: tuple[str, ...] = ()
+        self._known = 0
         self._kept: list[str] = []
         self._left: list[str] = []
         self._labels: Labels = ()
 
     def of(self, entry: dict[str, Any]) -> tuple[Labels, tuple[Value, ...]]:
         """The labels and the values of an entry; keys without a value give none."""
-        if (usual := self._usual(entry)) is not None:
+        keys = tuple(entry)
+        if keys == self._keys and (usual := self._usual(entry)):
             return self._labels, usual
         labels: list[Label] = []
         values: list[Value] = []
         self._add(entry, _DEPTH, labels, values)
-        self._remember(tuple(entry))
+        if keys != self._keys or len(self._ways) > self._known:
+            self._remember(keys)
         return tuple(labels), tuple(values)
 
-    def _usual(self, entry: dict[str, Any]) -> tuple[Value, ...] | None:
-        """The values of an entry that is like the one before, as most are: it has the same keys, and texts under those that are
-        kept. None for any other."""
-        if tuple(entry) != self._keys or any(type(entry[key]) is dict for key in self._left):
-            return None
+    def _usual(self, entry: dict[str, Any]) -> tuple[Value, ...]:
+        """The values of an entry with the keys of the one before, if they are texts as most are; none of any other."""
+        if any(type(entry[key]) is dict for key in self._left):
+            return ()
         values = tuple([value if type(value := entry[key]) is str else _texts(value) for key in self._kept])
-        return values if all(values) else None
+        return values if all(values) else ()
 
     def _remember(self, keys: tuple[str, ...]) -> None:
-        """Keeps the keys of an entry, unless the values of one of them are read in a way of its own."""
-        ways = list(map(self._ways.get, keys))
-        self._keys = keys if {_KEPT, _LEFT}.issuperset(ways) else ()
-        self._kept = [key for key, way in zip(keys, ways, strict=True) if way == _KEPT]
-        self._left = [key for key, way in zip(keys, ways, strict=True) if way == _LEFT]
+        """Keeps the keys of an entry, and which of them are kept if texts under all of them are read alike."""
+        self._keys, self._known = keys, len(self._ways)
+        self._left = [key for key in keys if self._ways.get(key) == _LEFT]
+        kept = [key for key in keys if _keeps_text(key, self._ways.get(key))]
+        self._kept = kept if len(kept) + len(self._left) == len(keys) else []
         self._labels = tuple((key, None) for key in self._kept)
 
     def _add(self, entry: dict[str, Any], depth: int, labels: list[Label], values: list[Value]) -> None:
@@ -152,6 +154,11 @@ def _way(key: str) -> str:
     if fold(key) in folded_words("structure", "links"):
         return _LINKS
     return _KEPT if meaning(key, "json").field else _LEFT
+
+
+def _keeps_text(key: str, way: str | None) -> bool:
+    """Whether a text under a key is a value as it stands."""
+    return way == _KEPT or (way == _LINKS and meaning(key, "json").field is not None)
 
 
 def _holds_abstract(value: dict[str, Any]) -> bool:
