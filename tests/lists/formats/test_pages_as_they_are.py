@@ -112,3 +112,23 @@ def test_titles_with_names_and_a_remark_as_items_below_them():
     )
     found = read(f"{papers}\n", "colm_2025.md")
     assert (column(found, "title"), column(found, "authors"), found.venue) == (TITLES[:2], AUTHORS[:2], "COLM")
+
+
+def _programme(*authors: str) -> str:
+    slots = "".join(
+        f"{9 + at:02}:00\n9m\nFull-paper\n{title}\nResearch\n{names}\nDOI Pre-print\n"
+        for at, (title, names) in enumerate(zip(TITLES, authors, strict=True))
+    )
+    return f"ICPC 2023\nMelbourne, Australia\n\n09:00 - 10:30\nDocumentation at Room 1\n{slots}\n14:00\n30m\nCoffee break\nBreak\n\nImprint\n"
+
+
+def test_slots_of_a_programme_with_names():
+    found = read(_programme(*map(", ".join, AUTHORS)))
+    assert (column(found, "title"), column(found, "authors"), column(found, "track")) == (TITLES, AUTHORS, ["Research Track"] * 3)
+    assert (found.format, found.venue, found.year) == ("programme", "ICPC", 2023)
+
+
+def test_slots_of_a_programme_with_affiliations_behind_names():
+    found = read(_programme(*(", ".join(f"{name} University of Bergen" for name in names) for names in AUTHORS)))
+    assert (column(found, "title"), column(found, "authors")) == (TITLES, [[]] * 3)
+    assert "names_not_read" in found.frames["notices"]["code"].to_list()
