@@ -162,13 +162,15 @@ def is_columns(value: dict[str, Any]) -> bool:
 
 def are_by_title(value: dict[str, Any]) -> bool:
     """Whether an object gives papers by their titles: {"A Title": {"authors": [...], "url": ...}, ...}."""
-    sample = dict(islice(value.items(), _SAMPLE))
-    if len(value) < 2 or 10 * sum(map(looks_like_title, sample)) < 7 * len(sample):
+    if len(value) < 2 or not all(each is None or _has_authors(each) for each in islice(value.values(), _SAMPLE)):
         return False
-    said = [each for each in sample.values() if each is not None]
-    return 2 * len(said) > len(sample) and all(
-        isinstance(each, dict) and any(meaning(key, "json").field == "authors" for key in each) for each in said
-    )
+    keys = list(islice(value, _SAMPLE))
+    said = sum(value[key] is not None for key in keys)
+    return 2 * said > len(keys) and 10 * sum(map(looks_like_title, keys)) >= 7 * len(keys)
+
+
+def _has_authors(value: Any) -> bool:
+    return isinstance(value, dict) and any(meaning(key, "json").field == "authors" for key in value)
 
 
 def is_texts(value: dict[str, Any]) -> bool:
