@@ -25,7 +25,7 @@ _ADDRESSES = (r"https?\s?:/{1,2}\s?", r"www\.", *(rf"{host}\.(?:com|co|io|org)/"
 _PATTERNS = {
     NUMBER: r"(?>[0-9０-９]+(?:[,，][0-9]{3})*(?:[.．][0-9０-９]+)?|\.[0-9]+)(?!\w|[-‐‑][A-Za-z])",
     ADDRESS: "|".join(rf"{begin}[^\s<>{{}}|\\^`\"，。；）]+" for begin in _ADDRESSES),
-    WORD: rf"[ei]\.[ge]\.|w\.r\.t\.|(?:[A-Z]\.){{2,}}(?!\w)|{_LETTER}+(?:(?:[-'’@&+_‐‑]|\.(?=[0-9]))\+?{_LETTER}+)*(?:\+\+)?",
+    WORD: rf"[ei]\.[ge]\.|w\.r\.t\.|(?:[A-Z]\.){{2,}}(?!\w)|{_LETTER}+(?:(?:[-'’@&+_‐‑]|\\_|\.(?=[0-9]))\+?{_LETTER}+)*(?:\+\+)?",
     # As in TeX a formula touches its dollar signs, or else it holds what only a formula holds: sums of money are none. A single
     # command is one before a digit too (`$\\sim$90`).
     FORMULA: (

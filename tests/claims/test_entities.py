@@ -26,6 +26,11 @@ def test_a_plural_and_a_singular_are_one_model() -> None:
     assert (model.name, len(model.mentions)) == ("ViT", 3)
 
 
+def test_the_score_behind_a_data_set_is_no_version_of_it() -> None:
+    found = find("Our tracker beats ResNet-50 on KITTI 61.3 vs 54.2, and on MultiWOZ 2.1 as well.")
+    assert [entity.name for entity in found if entity.kind == "dataset"] == ["KITTI", "MultiWOZ 2.1"]
+
+
 def test_an_ending_does_not_belong_to_a_name() -> None:
     assert [entity.name for entity in find("A CLIP-based encoder and a GPT-4-style decoder are used.")] == ["CLIP", "GPT-4"]
 

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.claims.document import Document
@@ -23,6 +24,7 @@ from pipeline.text.word_classes import class_of
 #: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a number, a formula, a markdown
 #: mark, a slash, a dash, a full stop within a name, a lone capital, the first word of a term in small letters, anything else.
 NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, DOT, LONE, TERM, OTHER = "ATtnmk/-:Lw."
+_MAY_GROW = NAME + TITLE + LONE
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.
 _COUNTED = ("%", "\\%", "％", "×", " ×", "$\\times", " $\\times")
@@ -37,11 +39,19 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 _DOTTED = re.compile(r"\.(?<=[^\W\d_]\.)(?=[A-Z])")
 # A formula that is but a name in another fount.
 _NAMED_FORMULA = re.compile(r"\$(?:\\(?:text|math)[a-z]*\{)+(?=[^{}$\\]{2})[^{}$\\]*[A-Z][^{}$\\]*\}+\$")
-_GROWN = re.compile(r"\+(?![\w$])|\^\{?[0-9]\}?(?!\w)")
+# What may be grown onto a name: a plus, a star that closes no emphasis, a power (`M^2Traj`), what follows a formula (`RB$^2$FS`).
+_GROWN = re.compile(r"\+(?![\w$])|\^(?:\{[^{}\s]{1,4}\}|[0-9A-Za-z*+](?![a-z]))[^\W_]*|\*(?![*\w])(?:-[A-Z][^\W_]*)?")
+_BEHIND_FORMULA = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+#: A lone capital with a star grown onto it.
+_STARRED = re.compile(r"(?<![\w$\\^{-])[A-Z](?=\*(?![*\w]))")
+# A star that opens emphasis.
+_EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])")
 #: Dashes that part clauses rather than join names, and how a command of LaTeX begins.
 _BREAKS, _COMMAND = "—−", "\\"
 #: The dimensions that a name may begin with: `3D CoCa`.
 _DIMENSIONS = re.compile(r"[1-9]D$")
+#: A number that is the score of what is named before it and no version of it: `TideBench 61.3`.
+_VALUE = re.compile(r"\d\d\.")
 _PARTS = re.compile(r"[-‐‑–'’&/@]")
 # A number with an ordinal, a unit or a size behind it.
 _ORDINARY = re.compile(
@@ -114,8 +124,8 @@ def _shape(word: str) -> str:
 
 
 def _coded(word: str) -> bool:
-    """Whether a word in small letters carries a digit as names do: `o1`, `word2vec`."""
-    return word[0].isalpha() and _has_digit(word) and "-" not in word
+    """Whether a word in small letters carries a digit or is joined as names are: `o1`, `word2vec`, `ogbn_products`."""
+    return word[0].isalpha() and ("_" in word or _has_digit(word)) and "-" not in word
 
 
 def _has_digit(word: str) -> bool:
@@ -158,6 +168,10 @@ def shapes(document: Document) -> str:
             is_command = word == _COMMAND and tokens.starts[i + 1] == tokens.ends[i]
             if is_command or (kind == ADDRESS and word.endswith("/")):  # a stray blank parts the rest of an address from it
                 letters[i + 1] = OTHER
+    if "*" in document.text:
+        for match in _STARRED.finditer(document.text):
+            if not _closes_emphasis(document, match.end()):
+                letters[document.token_at(match.start())] = NAME  # "A* search"
     for match in _DOTTED.finditer(document.text):
         at = document.token_at(match.start())
         if not any(sentence.first == at + 1 for sentence in document.sentences):
@@ -169,6 +183,7 @@ def mentions(document: Document) -> Iterator[Mention]:
     """Every candidate of the document in order."""
     letters = shapes(document)
     runs = [mention for match in _RUN.finditer(letters) for mention in _split(document, letters, *match.span())]
+    runs = [run for before, run in pairwise((None, *runs)) if before is None or run.span.start >= before.span.end]
     words = document.tokens.words
     is_behind_one = any(run.first and words[run.first - 1].endswith("D") for run in runs)
     yield from _with_dimensions(document, runs) if is_behind_one else runs
@@ -251,11 +266,29 @@ def _mention(document: Document, letters: str, first: int, last: int) -> Mention
     while letters[last - 1] in MARKS:
         last -= 1
     opening, closing = tokens.starts[first], tokens.starts[last - 1] + len(_CORES[tokens.words[last - 1]])
-    if letters[last - 1] == NAME and text.startswith(("+", "^"), closing) and (grown := _GROWN.match(text, closing)):
-        closing = grown.end()
-    span = Span(opening, closing)
-    plain = text[opening].isalnum() and text[closing - 1].isalnum()
+    grown = _grown(document, letters[last - 1], closing)
+    span = Span(opening, grown)
+    while last < len(letters) and tokens.starts[last] < grown:
+        last += 1
+    plain = grown > closing or (text[opening].isalnum() and text[closing - 1].isalnum())
     return Mention(first, last, span if plain else unwrapped(text, span), letters[first:last] == HEAD)
+
+
+def _grown(document: Document, letter: str, closing: int) -> int:
+    """Where a name ends whose last token, of this shape, ends at `closing`: behind what has grown onto it."""
+    text = document.text
+    if letter == MATHS:
+        grown = _BEHIND_FORMULA.match(text, closing)
+    elif letter in _MAY_GROW and text.startswith(("+", "^", "*"), closing):
+        grown = None if text[closing] == "*" and _closes_emphasis(document, closing) else _GROWN.match(text, closing)
+    else:
+        grown = None
+    return grown.end() if grown else closing
+
+
+def _closes_emphasis(document: Document, star: int) -> bool:
+    """Whether a star is no part of a name, an earlier one of its sentence having opened emphasis."""
+    return _EMPHASIS.search(document.text, document.sentence_at(star).span.start, star) is not None
 
 
 def _joined(document: Document, letters: str, i: int) -> bool:
@@ -272,5 +305,6 @@ def _joined(document: Document, letters: str, i: int) -> bool:
     ):
         return False
     if letters[i] == DIGITS:
-        return gap <= 1 and len(tokens.words[i]) <= 4 and not document.text.startswith(_COUNTED, tokens.ends[i])
+        is_version = len(tokens.words[i]) <= 4 and not _VALUE.match(tokens.words[i])
+        return gap <= 1 and is_version and not document.text.startswith(_COUNTED, tokens.ends[i])
     return gap <= 1 and tokens.ends[i - 1] == tokens.starts[i] - gap

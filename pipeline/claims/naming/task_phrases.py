@@ -31,6 +31,8 @@ _MEANING = frozenset("NAGEh")
 #: Word classes that may stand at the head of a phrase without belonging to the name of a task.
 _EMPTY = frozenset("DknB")
 _NOMINAL = "NGmh"
+#: Word classes of what a form in -ing may govern, and of what links its complement.
+_GOVERNED, _LINKING = frozenset("NDASnmREG"), frozenset("PTO")
 #: A value: a number with decimals, or a range; no `2.5D` and no part of a name.
 _VALUE = re.compile(r"(?<![\w.-])(?:\d*\.\d+|\d+(?:\.\d+)?[-–]\d+(?:\.\d+)?)(?![.\d]*[-–]?D)")
 _DIGIT = re.compile(r"\d")
@@ -50,6 +52,7 @@ class Words:
     vague: frozenset[str]
     joins: frozenset[str]
     cues: frozenset[str]
+    participles: frozenset[str]
 
 
 @cache
@@ -151,7 +154,7 @@ def candidates(phrases: Phrases, base: Base) -> Iterator[Candidate]:
     task = core < last and lowers[last - 1] in known.generic
     if task or lowers[core - 1] not in known.vague:
         yield Candidate(base, base.start, core, "task" if task else "phrase")
-    elif not _MEANING.isdisjoint(letters[base.start : (inner := _without_heads(lowers, letters, base.start, core))]):
+    elif (inner := _without_heads(lowers, letters, base.start, core)) > base.start and _is_thing(letters, base.start, inner):
         yield Candidate(base, base.start, inner, "modifier")
     if core == last and letters.startswith("(N)", last) and (joined := _past_bracket(phrases, sentence, last)):
         yield Candidate(base, base.start, joined, "bracket")
@@ -180,6 +183,11 @@ def _holds_value(document: Document, first: int, last: int) -> bool:
     if _VALUE.search(document.tokens.cut(first, last)):
         return True
     return len(words) > 1 and words[-1].isdigit() and words[-2].islower() and document.classes[last - 2] in "PTO"
+
+
+def _is_thing(letters: str, first: int, last: int) -> bool:
+    """Whether words say what may be worked on: they carry meaning, and the last is a noun or a form in -ing ("adversarial" is none)."""
+    return letters[last - 1] in _NOMINAL and not _MEANING.isdisjoint(letters[first:last])
 
 
 def _without_heads(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
@@ -212,11 +220,20 @@ def _with_preposition(phrases: Phrases, sentence: Sentence, end: int) -> int | N
 
 def _trimmed(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
     """End of a phrase without marks, a form in -ing that begins something else, and a head that only says that it is a task."""
-    while last - 1 > first and (letters[last - 1] == "k" or (letters[last - 1] == "G" and letters[last - 2] in "Nmh")):
+    while last - 1 > first and (letters[last - 1] == "k" or _begins_clause(lowers, letters, first, last)):
         last -= 1
     if last - first > 1 and lowers[last - 1] in words().generic and letters[last - 2] in _NOMINAL:
         last -= 1
     return last
+
+
+def _begins_clause(lowers: Sequence[str], letters: str, first: int, last: int) -> bool:
+    """Whether the form in -ing at the end of a phrase says what a thing does ("images containing a cat"), and is not what is done to
+    it ("image captioning"): something follows that it may govern, or it asks for a preposition."""
+    if letters[last - 1] != "G" or letters[last - 2] not in _NOMINAL:
+        return False
+    behind = letters[last:].lstrip("B")[:1]
+    return behind in _GOVERNED or (behind in _LINKING and lowers[last - 1] in words().participles)
 
 
 def content(phrases: Phrases, first: int, last: int) -> frozenset[str]:

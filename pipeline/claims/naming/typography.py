@@ -14,7 +14,11 @@ _BLANKS_AND_MARKS = _QUOTES + " \t\n,;:"
 _WRAPPER = re.compile(r"\$?\\(?:text(?:bf|it|tt|sc|sf|rm|up|normal)?|emph|math(?:bf|rm|tt|sf|it)|underline|mbox)\s*\{")
 _WRAPPED = re.compile(rf"{_WRAPPER.pattern}([^{{}}$]*)\}}\$?")
 _BRACE = re.compile(r"[{}]")
-_MARKDOWN = re.compile(r"\*+|`+|(?<![^\W_])_+(?=\w)|(?<=\w)_+(?![^\W_])")
+_FORMULA = re.compile(r"(\$[^$]*\$)")
+_STARS = re.compile(r"\*+")
+_OTHER_MARKS = re.compile(r"`+|(?<![^\W_])(?<!\\)_+(?=\w)|(?<=\w)_+(?![^\W_])")
+#: A name that a star has grown onto: `A*`, `Glide*-B`.
+_STARRED = re.compile(r"[^*]*\w\*(?:-[^*]*)?")
 
 
 def unwrapped(text: str, span: Span) -> Span:
@@ -58,4 +62,8 @@ def shown(text: str) -> str:
     """`text` as people want to read it: without markdown marks and LaTeX commands of type."""
     if "\\" in text:
         text = _WRAPPED.sub(r"\1", text)
-    return _MARKDOWN.sub("", text) if "*" in text or "`" in text or "_" in text else text
+    if "*" not in text and "`" not in text and "_" not in text:
+        return text
+    if not _STARRED.fullmatch(text):
+        text = _STARS.sub("", text)
+    return "".join([part if part.startswith("$") else _OTHER_MARKS.sub("", part) for part in _FORMULA.split(text)])
