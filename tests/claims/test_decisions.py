@@ -82,7 +82,7 @@ def test_prior_work_makes_no_claim_of_the_paper() -> None:
 
 
 def test_a_difference_by_a_factor_compares_with_no_rival() -> None:
-    found = types_of("We measure two runtimes. We find that memory use differs by more than a factor of two between them.")
+    found = types_of("We profile 12 phones. We find that the energy of one query differs by a factor of five among them.")
     assert found[1] == {"finding"}
 
 
