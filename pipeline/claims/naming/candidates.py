@@ -183,7 +183,7 @@ def mentions(document: Document) -> Iterator[Mention]:
     """Every candidate of the document in order."""
     letters = shapes(document)
     runs = [mention for match in _RUN.finditer(letters) for mention in _split(document, letters, *match.span())]
-    runs = [run for before, run in pairwise((None, *runs)) if before is None or run.span.start >= before.span.end]
+    runs = [*runs[:1], *(run for before, run in pairwise(runs) if run.span.start >= before.span.end)]
     words = document.tokens.words
     is_behind_one = any(run.first and words[run.first - 1].endswith("D") for run in runs)
     yield from _with_dimensions(document, runs) if is_behind_one else runs
