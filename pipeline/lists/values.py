@@ -34,6 +34,8 @@ _BRACKETED = re.compile(r"^(?P<first>.+)[（(](?P<second>[^（）()]+)[）)]$")
 _LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 #: An element that is closed, or breaks the line: other tags in a title may be its own ("The <s> token").
 _MARKED = re.compile(r"</[A-Za-z]|<br\s*/?>", re.IGNORECASE)
+#: A line break of LaTeX in a title, which arXiv hands on.
+_TEX_BREAK = re.compile(r"\s*\\{2,4}(?:\s+|$)")
 #: A title as most are written: words of signs that are the same in NFC and stand for nothing else, with one blank between them.
 _PLAIN_WORD = r"[!-%'-)+-;=-\[\]-~\u00c0-\u024f\u2010-\u201d]++"
 _PLAIN_TITLE = re.compile(rf"{_PLAIN_WORD}(?: {_PLAIN_WORD})*+")
@@ -74,10 +76,6 @@ def short(value: Value, field: str) -> str | None:
     """One line of text, or None where it is missing; several items are joined with "; "."""
     text = one_line(value if isinstance(value, str) else "; ".join(value))
     return None if is_missing(text, field) else text
-
-
-#: A line break of LaTeX in a title, which arXiv hands on.
-_TEX_BREAK = re.compile(r"\s*\\{2,4}(?:\s+|$)")
 
 
 def title(value: Value) -> tuple[str | None, str | None]:

@@ -24,6 +24,7 @@ from pipeline.text.word_classes import class_of
 #: One letter a token: a name by its shape, a capitalised word, that at the head of a sentence, a number, a formula, a markdown
 #: mark, a slash, a dash, a full stop within a name, a lone capital, the first word of a term in small letters, anything else.
 NAME, TITLE, HEAD, DIGITS, MATHS, MARKS, SLASH, DASH, DOT, LONE, TERM, OTHER = "ATtnmk/-:Lw."
+#: Shapes of the words that a mark may be grown onto.
 _MAY_GROW = NAME + TITLE + LONE
 _POSSESSIVES = frozenset({"'s", "’s", "s'", "s’"})
 #: What follows a number that counts or measures and so belongs to no name.

@@ -220,14 +220,14 @@ def _with_preposition(phrases: Phrases, sentence: Sentence, end: int) -> int | N
 
 def _trimmed(lowers: Sequence[str], letters: str, first: int, last: int) -> int:
     """End of a phrase without marks, a form in -ing that begins something else, and a head that only says that it is a task."""
-    while last - 1 > first and (letters[last - 1] == "k" or _begins_clause(lowers, letters, first, last)):
+    while last - 1 > first and (letters[last - 1] == "k" or _begins_clause(lowers, letters, last)):
         last -= 1
     if last - first > 1 and lowers[last - 1] in words().generic and letters[last - 2] in _NOMINAL:
         last -= 1
     return last
 
 
-def _begins_clause(lowers: Sequence[str], letters: str, first: int, last: int) -> bool:
+def _begins_clause(lowers: Sequence[str], letters: str, last: int) -> bool:
     """Whether the form in -ing at the end of a phrase says what a thing does ("images containing a cat"), and is not what is done to
     it ("image captioning"): something follows that it may govern, or it asks for a preposition."""
     if letters[last - 1] != "G" or letters[last - 2] not in _NOMINAL:

@@ -11,7 +11,7 @@ from pipeline.lists.formats.citation import ET_AL, YEAR, sentences
 from pipeline.lists.formats.markdown_inline import plain
 from pipeline.lists.formats.prose import is_prose, is_text, looks_like_names
 from pipeline.lists.formats.stated_paper import PAPER, Reference
-from pipeline.lists.formats.title_line import is_names, is_source, states_source
+from pipeline.lists.formats.title_line import ASIDE, is_names, is_source, states_source
 from pipeline.lists.headers import meaning
 from pipeline.lists.links import Link, is_front_page, kind_of, text_kind
 from pipeline.lists.model import Field
@@ -21,7 +21,6 @@ _BOLD_FIRST = re.compile(
     r"\W{0,3}(?:\d{1,4}[.)]\s+)?\*\*[^*]{4,400}\*\*[\s.:：—–-]*(?:[(（](?P<names>[^()（）]{3,600})[)）][\s.:：,—–-]*)?(?P<text>\S.*)$",
     re.DOTALL,
 )
-_ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 #: One name with its affiliation, and the source behind it ("Jane Doe (University of X). arXiv").
 _ONE_WITH_SOURCE = re.compile(r"(?P<name>[^()（）.]{3,60}?)\s*[(（][^()（）]{2,100}[)）][.,]?\s+(?P<source>[^()（）]{2,60})$")
 #: A venue that no word list knows, by its capitals and the year ("HotStorage 2020", "aiDM2020", "ICDEW, 2008").
@@ -39,7 +38,7 @@ _PIECES = re.compile(r"\s*[()（）\[\]【】|｜•·\x00]\s*|\s+[-–—]{1,2}
 def take_rest(reference: Reference, text: str) -> None:
     """Takes names, venue, year and decision out of what stands beside the title."""
     if "et" in text and (more := ET_AL.search(text)) and not reference.has("authors"):
-        before = _ASIDE.sub("", plain(text[: more.start()])).strip(" .,;:-–—|*_")
+        before = ASIDE.sub("", plain(text[: more.start()])).strip(" .,;:-–—|*_")
         if looks_like_names(before, fewest=1):
             reference.add("authors", before)
             text = text[more.end() :]
@@ -67,7 +66,7 @@ def take_rest(reference: Reference, text: str) -> None:
             reference.add("authors", names)
             piece = tail.strip()
             stated = read_title(piece)
-        elif (more := _NAMES_BEHIND.fullmatch(piece)) and states_source(more["source"]) and is_one_or_more(more["names"]):
+        elif (more := _NAMES_BEHIND.fullmatch(piece)) and states_source(more["source"]) and _is_one_or_more(more["names"]):
             reference.add("authors", more["names"])
             piece = more["source"]
             stated = read_title(piece)
@@ -97,7 +96,7 @@ def take_rest(reference: Reference, text: str) -> None:
             reference.add("year", issue["year"] if issue else "")
 
 
-def is_one_or_more(text: str) -> bool:
+def _is_one_or_more(text: str) -> bool:
     """Whether a text is names, of which one will do, perhaps with "et al." behind them."""
     return looks_like_names(_MORE_NAMES.sub("", text), fewest=1)
 

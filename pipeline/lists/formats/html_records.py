@@ -24,8 +24,9 @@ from pipeline.lists.titles import decision_of, read_title
 #: Elements beside a title that may still belong to its paper.
 _BESIDE = 40
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
-#: Elements whose text is not the title alone but all that is said about a paper.
+#: Fields of a paper that stand below headings of their own.
 _LABELS = frozenset({"authors", "abstract", "keywords", "url", "code_url"})
+#: Elements whose text is not the title alone but all that is said about a paper.
 _WHOLE = frozenset({"li", "p", "td", "dd"})
 _LONGEST_REMARK = 200
 #: Rows of a table about one paper.

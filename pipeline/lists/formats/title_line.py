@@ -77,7 +77,7 @@ _PARTED = re.compile(r"[,，;；、⋅&]|\band\b|^by |^作者", re.IGNORECASE)
 _TURNED = re.compile(r"[A-Z][\w'’-]+,\s[A-Z][\w'’. -]{1,40}(?:\sand\s[A-Z][\w'’-]+,\s[A-Z][\w'’. -]{1,40})+")
 #: Pictures before a line, which stand for a label.
 SIGNS = re.compile("^[\u2190-\u2bff\U0001f000-\U0001faff\ufe0f\u200d\\s]+")
-_ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
+ASIDE = re.compile(r"\s*[(（][^()（）]*[)）]")
 PREPRINT = re.compile(r"\b(?:arxiv|preprint|biorxiv|medrxiv|under review|in submission|technical report)\b", re.IGNORECASE)
 
 
@@ -90,7 +90,7 @@ def is_title(text: str) -> bool:
 def is_names(line: str) -> bool:
     """Whether a line is the names of authors; set in italics or bold, a single name will do, and "et al."."""
     shown = plain(line).replace(" · ", ", ")
-    shown = SIGNS.sub("", (_ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip())
+    shown = SIGNS.sub("", (ASIDE.sub("", shown) if "(" in shown or "（" in shown else shown).strip())
     if _PARTED.search(shown) and (looks_like_names(shown) or (_TURNED.fullmatch(shown) and not holds_topic(shown))):
         return True
     stripped = line.strip().rstrip(".,")
